@@ -21,7 +21,7 @@ def full_name(name: str, digest: str) -> str:
 
 
 def shortened(digest: str) -> str:
-    """Return the beginning of a digest, as long as full names contain it."""
+    """Return the part of a digest that full names contain."""
     return digest[:_DIGITS]
 
 

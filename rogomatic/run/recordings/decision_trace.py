@@ -34,13 +34,13 @@ Field = str | int | float | None
 
 @cache
 def _codes() -> dict[str, str]:
-    """Return reason -> code for the agent's refusals.  A code is a name in `engine/refusals.py`, or TIRED."""
+    """Return reason -> code for the agent's refusals: a name in `engine/refusals.py`, or TIRED."""
     named = {one.why_not: name for name, one in vars(refusals).items() if isinstance(one, No)}
     return {**named, TIRED.why_not: "TIRED"}
 
 
 def refusal_code(refusal: No) -> str:
-    """Return the code of a refusal.  It stays the same if only the figures in the reason differ.
+    """Return the code of a refusal.  Refusals whose reasons differ only in figures have the same code.
 
     The code is the refusal's name in `engine/refusals.py`, or the option that `choose_station` leaves to
     other rules.  A refusal by a person's own rule gets a code from the words of its reason.

@@ -1,4 +1,4 @@
-"""The last decisions of a watched game, which can be shown again with the agent that made them."""
+"""The last decisions of a watched game, which can be shown again with the agent's beliefs."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 
 
 class FrameMark(NamedTuple):
-    """A label for a notable frame.  The label "fight" is at the message of the fight's first blow."""
+    """A label for a notable frame.  A "fight" is marked at the message of the fight's first blow."""
 
     kind: MarkKind | Literal["fight"]
     label: str
@@ -149,14 +149,14 @@ def _is_dead(moment: Moment, player: Player | None) -> bool:
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason for a moment's keys.  If the hero has just lost control, add the cause."""
+    """Return the reason for a moment's keys.  If something has begun to hold the hero, add what it is."""
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"
 
 
 def said_last(moment: Moment) -> str:
-    """Return the last message of a moment, "" if there is none.  An unseen "it" becomes "something unseen".
+    """Return the last message of a moment, "" if there is none.  Its "it" becomes "something unseen".
 
     >>> from types import SimpleNamespace
     >>> said_last(SimpleNamespace(said=("You miss", "It hit")))
@@ -166,7 +166,7 @@ def said_last(moment: Moment) -> str:
 
 
 def shows_map(screen: Screen) -> bool:
-    """Return whether a screen shows the map.  Then the cursor is on the hero or in the message row."""
+    """Return whether a screen shows the map: the cursor is on the hero or in the message row."""
     return screen.row == 0 or screen.cells[screen.spot] == ord("@")
 
 

@@ -150,7 +150,7 @@ class ManualControl:
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Take a key.  Return the choice that it completes, None if it completes none or is refused.
+        """Take a key.  Return the choice that it completes, None if more keys are needed or it is refused.
 
         `choice` is the agent's choice, which is used if the person does not answer a question of the game.
         """
@@ -238,7 +238,7 @@ class ManualControl:
         return _choice(keys.encode(), action)
 
     def _answer(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Return an answer to the game's question, None if the key completes none.
+        """Return the answer to the game's question, None if the key does not complete an answer.
 
         The agent's `choice` is the answer if the person declines to answer, or if there is no known question.
         """
@@ -309,7 +309,7 @@ def _wanted(key: str, command: KeyCommand, beliefs: Beliefs) -> str:
 
 
 def _is_nameless(beliefs: Beliefs, letter: str) -> bool:
-    """Return whether the game will ask for a name of the item with this letter."""
+    """Return whether the game will ask for a name for the item with this letter."""
     thing = beliefs.pack.get(letter)
     return thing is not None and thing.kind in CLASSES and not thing.name
 

@@ -180,10 +180,10 @@ class UnknownKeysError(RogomaticError):
 def forced_keys(
     beliefs: Beliefs, keys: bytes, marker_now: Callable[[], bytes] = lambda: MARKER
 ) -> Callable[[Choice], Choice]:
-    """Return a function for Player.overrule, which makes an agent send recorded keys.
+    """Return a function, to be used as Player.overrule, that makes an agent send recorded keys.
 
-    The function returns a choice unchanged if its keys are the next recorded ones.  Otherwise it returns
-    a choice for the recorded keys up to the next marker.  It raises UnknownKeysError if they mean nothing.
+    The function returns a choice unchanged if its keys are the next recorded ones.  Otherwise it returns a
+    choice for the recorded keys up to the next marker.  It raises UnknownKeysError if those mean nothing.
 
     The agent still decides when a screen is complete, so that keys are sent at the same points as before.
     """
@@ -262,7 +262,7 @@ class KeptKeys:
         return self._player.lessons()
 
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
-        """Let the agent observe by calling `choose`.  Return the recorded keys that are due, or b""."""
+        """Let the agent observe by calling `choose`.  Return the recorded keys if they are due, or b""."""
         player, keys = self._player, self.left
         player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
         try:

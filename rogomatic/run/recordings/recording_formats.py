@@ -331,7 +331,7 @@ def read_asciicast(data: bytes) -> Asciicast:
 
 
 def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return the JSON object of a version 1 file, None for other files.  Raises AsciicastError."""
+    """Return the JSON object of a file of version 1, None for other files.  Raises AsciicastError."""
     starts = _FIRST.match(text) is not None
     if not starts and lines and _is_json(lines[0]):
         row = json.loads(lines[0])

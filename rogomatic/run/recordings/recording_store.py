@@ -98,7 +98,7 @@ class RecordedLink(LinkWrapper):
         return used
 
     def mark(self, label: str) -> None:
-        """Record a marker.  Links inside this one that record also record the marker."""
+        """Record a marker in this recording and in every recording that an inner link makes."""
         self._writer.mark(self._clock(self._bursts), label)
         super().mark(label)
 
@@ -285,7 +285,7 @@ class RecordingKeeper:
         self.settle(row.seed, worth(row, self.least_depth))
 
     def settle(self, seed: int, why: str) -> None:
-        """Keep the recording of a seed, and put the reason `why` in its name.  If `why` is "", remove it."""
+        """Put the reason `why` in the name of a seed's recording.  If `why` is "", remove the recording."""
         part = self._part(seed)
         try:
             if not why:

@@ -69,7 +69,7 @@ def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[byte
 
 
 def paced(recording: Asciicast, speed: float) -> Asciicast:
-    """Return a recording that shows `speed` commands per second, or screens if it has no keys."""
+    """Return a recording with `speed` commands per second, or `speed` screens if it has no keys."""
     is_keyed = any(event.kind == "i" for event in recording.events)
     events: list[Event] = []
     commands = 0

@@ -116,7 +116,8 @@ class CheckpointStore:
     def __init__(self, *constants: object) -> None:
         """Take values that do not become part of the bytes.
 
-        Another store can read the bytes if it was made with as many values.  The state then has those values.
+        Another store with the same number of values can read the bytes.  The result then has that store's
+        values.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -266,7 +267,7 @@ class Timeline:
         return self.moments[self.at]
 
     def go(self, number: int) -> None:
-        """Move to a moment.  A number out of range means the first or the last moment."""
+        """Move to a moment.  A number out of range means the first or last moment.  Raises TimelineError."""
         number = min(max(number, 0), len(self.moments) - 1)
         nearest = number // APART
         if number < self.at or nearest * APART > self.at:
@@ -323,9 +324,9 @@ def choose_again(
 ) -> bytes:
     """Let the agent read the output before `keys`, and return the keys that it sends now.
 
-    If a person sent `keys`, return them unchanged if the agent understands them (`forced_keys`), b"" if not.
-    As in play (run.runner.exchange_loop), an agent without an answer is asked again, unless the recording
-    ends here.  `seen` is called before the agent acts on each choice.
+    If a person sent `keys`, they are returned unchanged.  If the agent does not understand them
+    (`forced_keys`), b"" is returned.  As in play (run.runner.exchange_loop), an agent without an answer is
+    asked again, unless the recording ends here.  `seen` is called before the agent acts on each choice.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):

@@ -1,4 +1,4 @@
-"""Axes of a chart: numbers become pixels, with round ticks, a grid, and a legend."""
+"""Axes of a chart, with round ticks, a grid, and a legend."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class Scale(NamedTuple):
 
 
 def _round_step(least: float, is_whole: bool) -> float:
-    """Return the least step of 1, 2, 5, 10, 20, ... or a fraction like 0.5 that is not below `least`.
+    """Return the smallest of the steps ..., 0.5, 1, 2, 5, 10, 20, ... that is not below `least`.
 
-    With `is_whole`, fractions are excluded.
+    With `is_whole`, there are no steps below 1.
 
     >>> _round_step(20, False), _round_step(0.3, False), _round_step(0.3, True), _round_step(3, True)
     (20, 0.5, 1, 5)

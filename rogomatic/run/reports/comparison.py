@@ -88,7 +88,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     """Compare the scores of two runs by bootstrap.
 
     Games on the same seed are drawn as pairs, and other games separately.  Lost games are left out.  Raises
-    NothingToCompareError if less than two games of a run remain, because one game shows no variance.
+    NothingToCompareError if fewer than two games of a run remain, because one game shows no variance.
     """
     (before, lost), (after, lost_after) = map(_scores, (first, second))
     for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
@@ -136,7 +136,7 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return the difference, second side minus first, in each measure.  It is taken along the last axis."""
+    """Return an estimate of second minus first for each measure, which works along the last axis."""
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
@@ -220,10 +220,10 @@ _HALVINGS: Final = 40
 
 
 def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
-    """Return the chance that a random score of the second run exceeds one of the first.  Ties count half.
+    """Return the chance that a random second score exceeds a random first score.  Ties count half.
 
     The interval is Newcombe's (2006, method 5).  It contains each chance that differs from the result by at
-    most 1.96 of that chance's standard errors, which are computed for exponential distributions.
+    most 1.96 times its standard error.  This error is computed for exponential distributions.
     """
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))

@@ -106,7 +106,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
 
 
 def _columns(figure: Killers, is_share: bool) -> dict[str, list[float]]:
-    """Return end -> height of its bars by depth, in games or in per cent of all games."""
+    """Return kind of end -> heights of its bars by depth, in games or in per cent of all games."""
     scale = 100 / figure.games if is_share else 1
     return {name: [scale * count for count in counts] for name, counts in figure.counts.items()}
 

@@ -19,7 +19,7 @@ _MIN_WIDTH: Final = 20
 
 
 def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
-    """Yield the paper's box plots lying down: `--[==|==]--` with an asterisk for each extreme score."""
+    """Yield box plots as text: `--[==|==]--`, with an asterisk for each extreme score."""
     most = max((box.extremes[-1] if box.extremes else box.p90 for box in figure), default=1)
     scale = _Scale(max(most, 10), width - _NAME - 9)
     for box in figure:
@@ -118,7 +118,7 @@ class _Scale:
 
 
 class Picture(NamedTuple):
-    """A kind of picture.  Its functions take `window`, the number of games in a rolling median."""
+    """A kind of picture.  Its functions take runs, the games in a rolling median, and a size."""
 
     says: str
     drawn: Callable[[Runs, int, Sheet], Drawing]

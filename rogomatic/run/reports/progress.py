@@ -24,7 +24,7 @@ _LAST: Final = 3  # ends shown
 
 RowListener = Callable[[Row], None]
 Draw = Callable[[int, str], None]
-"""Takes the number of finished games and a text, and shows the progress."""
+"""Takes the number of finished parts of the work and a text, and shows both."""
 
 
 class Standing:
@@ -77,8 +77,8 @@ def with_progress(
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch, and show its progress if `shown`.
 
-    `play` receives a function, which it must call with each row as soon as the row's game is over.  This
-    function first calls `keep`.  `notice` returns words to show before the progress.
+    `play` receives a function, which it must call with each row as soon as the row's game is over.  The
+    received function first calls `keep`.  `notice` returns words to show before the progress.
     """
     standing = Standing(total)
     with progress_line(total) if shown and total else nullcontext(lambda _count, _words: None) as draw:

@@ -194,7 +194,7 @@ def _made(manifest: Manifest) -> Iterator[str]:
 
 
 def _settings_of(manifest: Manifest) -> dict[str, str]:
-    """Return the settings of a manifest in words.  Of the knobs, name only those without default value."""
+    """Return the settings of a manifest in words.  Only knobs that differ from the default are named."""
     from rogomatic.agent.knobs import DEFAULT
 
     made = {name.replace("_", " "): str(value) for name, value in asdict(manifest).items()}

@@ -181,7 +181,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
     before  rows of earlier sessions, which count in the summary without being printed
 
-    Returns 1 if a game was lost or if all printed games broke off by a defect (BROKEN), else 0.
+    Returns 1 if a game was lost or if all games in `rows` broke off by a defect (BROKEN), else 0.
 
     Data goes to standard output, errors to standard error.  If an exception ends the batch early, the summary
     of the rows so far is printed before the exception propagates.  The rows are not kept in memory.
@@ -209,7 +209,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
 
 class _Troubles:
-    """The errors in the games: the number of games for each end reason, and the first game with it."""
+    """The troubles of games: for each end reason, the number of games and the first game; warnings."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -347,8 +347,8 @@ def balance(
 ) -> Balance:
     """Compare the rows of a variant with those of its parent.
 
-    For the mean gold, rows of the parent on the variant's seeds are left out, unless no other rows exist.
-    Raises NothingToCompareError if less than two games of a side can be compared.
+    For the difference of mean gold, the parent's games on seeds of the variant are left out, unless no other
+    games exist.  Raises NothingToCompareError if fewer than two games of a side can be compared.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
     comparison = compare(apart or usual, rows)

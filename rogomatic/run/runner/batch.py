@@ -167,7 +167,7 @@ class Stop:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Handle a signal.  The first prints what follows, and the second raises KeyboardInterrupt."""
+        """Record the request and print its effect.  A second request raises KeyboardInterrupt instead."""
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True
@@ -175,7 +175,7 @@ class Stop:
 
 
 def _tell_of_stop() -> None:
-    """Print what follows.  This is called in a signal handler, where `print` is unsafe."""
+    """Print that games in play will be finished.  In a signal handler, `print` is unsafe."""
     start = b"\r\x1b[K" if sys.stderr.isatty() else b""
     os.write(sys.stderr.fileno(), start + _SENTENCE)
 

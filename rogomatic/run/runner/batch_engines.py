@@ -44,7 +44,7 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 class Local:
     """Engine of processes on this machine.  Without `packages`, a single job or task runs in this process.
 
-    most_seconds  seconds after which a process with an unfinished task is killed; not for this process
+    most_seconds  seconds after which a process with an unfinished task is killed, except this process
     packages      function that returns the folder from which a process imports our packages.  It returns
                   None while the folder is being built.  Then processes import the usual packages, and run
                   at low priority if they have no time limit.  When the folder is complete, each process
@@ -65,9 +65,9 @@ class Local:
         """Yield `do(task)` for every task, in any order.
 
         `do` must be picklable if there is more than one job.  If a process is lost (killed, out of memory),
-        its task yields `lost(task, why, late)`, and the process is replaced.  `late` says whether it took too
-        long. Once `stopped()` returns True, no task is started, but started ones are finished.  No process is
-        left afterwards.
+        its task yields `lost(task, why, late)`, and the process is replaced.  `late` says whether the task
+        took too long.  Once `stopped()` returns True, no task is started, but started ones are finished.  No
+        process is left.
         """
         if self.packages is None and (self.jobs == 1 or len(tasks) < 2):
             yield from (do(task) for task in tasks if not stopped())
@@ -321,7 +321,7 @@ def _knock(address: str) -> None:
 
 
 def _ready_on_ray(ray: Any, playing: list[Any]) -> list[Any]:
-    """Return those in `playing` whose result is available.  Wait briefly if there is none."""
+    """Return the members of `playing` whose results are available.  Wait briefly for the first."""
     some, _ = ray.wait(playing, num_returns=1, timeout=LOOK_SECONDS)
     if some:
         some, _ = ray.wait(playing, num_returns=len(playing), timeout=0)

@@ -186,7 +186,7 @@ class _Clock:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a game.  Only `commands` and `turns` end it at the same point on every machine."""
+    """Limits of a game.  Only `commands` and `turns` have the same effect on every machine."""
 
     commands: int = 200_000
     cpu_seconds: float | None = None

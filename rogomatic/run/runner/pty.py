@@ -1,4 +1,4 @@
-"""A game behind a pseudo-terminal: any Rogue program, as a person would start it."""
+"""A game on a pseudo-terminal: any Rogue program, as a person would start it."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class PtyLink:
 
     A game draws an answer in one or more pieces.  No text marks the end of an answer, because curses moves
     the cursor by rewriting text.  An answer is complete when the game provably waits for a key.  Without a
-    proof, an answer is complete after SETTLE_SECONDS of silence.
+    proof, an answer counts as complete after a silence, whose length `_settle_seconds` returns.
     """
 
     def __init__(self, program: Program, seed: int) -> None:

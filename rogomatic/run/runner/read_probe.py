@@ -1,4 +1,4 @@
-"""The proof that a program waits for a key on its terminal, by facts that Linux shows."""
+"""Proof that a program waits for a key on its terminal, by facts that Linux shows."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class ServerLink:
             raise GameStartError(f"the server has hung up: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
-        """Read up to the first of `ends`.  Return it, or with `text` the bytes before it."""
+        """Read up to the first of `ends`.  Return this end, or the bytes before it if `text` is True."""
         until = time.monotonic() + LOGIN_SECONDS
         while True:
             places = {end: self._drawn.find(end) for end in ends}

@@ -49,7 +49,7 @@ class KnobTextError(RogomaticError):
 
 
 class KnobText(NamedTuple):
-    """Knobs with their provenance (command, commit, seeds, score), all as text.
+    """Knobs, and their provenance as texts (command, commit, seeds, score).
 
     retired  names in the text that are no longer knobs, and were therefore ignored
     """
@@ -188,7 +188,7 @@ def own_path() -> Path:
 
 
 def load_memory(path: Path) -> Memory:
-    """Return the memory in a file.  Raises MemoryFileError, if the file is damaged DamagedMemoryError."""
+    """Return the memory in a file.  Raises MemoryFileError, or DamagedMemoryError if it is damaged."""
     try:
         return read_memory(read_bounded(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:

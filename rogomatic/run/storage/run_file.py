@@ -348,8 +348,8 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 class Merged(NamedTuple):
     """The result of a merge, in numbers of games.
 
-    games  in the new file                 lost     in the new file, but lost to crashes in every run
-    twice  left out as copies of others    missing  in no run
+    games  in the new file                    lost     in the new file, but lost to crashes in every run
+    twice  left out: another run has them     missing  in no run
     """
 
     games: int

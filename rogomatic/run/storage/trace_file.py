@@ -87,9 +87,9 @@ class TraceWriter:
 
         columns  columns of a part, with their types     part  function that returns the part for a seed
 
-        A killed batch may have kept games whose rows are only in parts, or half in the file.  These rows are
-        added first.  Raises CommandError if a file exists but `kept` is None, if the file cannot be continued
-        or made, or if a library is missing.
+        A killed batch may have kept games whose rows are only in parts, or not all in the file.  These rows
+        are added first.  Raises CommandError if a file exists but `kept` is None, if the file cannot be
+        continued or made, or if a library is missing.
         """
         self._path, self._columns, self._order, self._part = path, columns, iter(seeds), part
         self._due = next(self._order, None)
@@ -109,7 +109,7 @@ class TraceWriter:
                 self._write(row)
 
     def add(self, row: Row) -> None:
-        """Record the end of a game, and write all games whose turn has come.  Raises CommandError."""
+        """Record the end of a game, and write all games that are now due.  Raises CommandError."""
         self._waiting[row.seed] = row
         with self._writing():
             while self._due in self._waiting:

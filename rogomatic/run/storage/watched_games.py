@@ -79,7 +79,7 @@ def read_games(path: Path) -> list[WatchedGame]:
 
 
 def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -> list[str]:
-    """Return a heading and a line for each game.  With each game, `games` has the name of its Rogue.
+    """Return a table as lines: a heading, then a line for each pair (name of a Rogue, game).
 
     kept  seeds with recordings
 
