@@ -16,7 +16,7 @@ Count = Literal[
 TableName = Literal["blows", "wounds", "aims", "felled", "spared", "gains", "signs", "starts", "strides"]
 Key = TypeVar("Key", int, str)
 Table = Mapping[Key, tuple[int, ...]]
-"""Key -> numbers of cases, by column."""
+"""Key -> number of cases in each column."""
 
 COUNTS: Final[Mapping[Count, str]] = MappingProxyType({
     "met": "how many came into view", "fights": "fights with it", "turns": "turns of these fights",
@@ -64,7 +64,7 @@ _MUCH: Final = 10  # times as many games
 DEPTH_COLUMNS: Final = (
     "visits", "turns", "heaps seen", "heaps taken", "gold", "food", "hidden doors", "deaths",
 )  # fmt: skip
-"""Columns of the counts per depth; "visits" are levels entered."""
+"""Columns of the counts for each depth; "visits" are levels entered."""
 
 
 @dataclass(frozen=True, slots=True)

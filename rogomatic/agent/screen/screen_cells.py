@@ -109,7 +109,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return and forget the texts of row 0, one for each time the cursor left the row after a change."""
+        """Return the texts that row 0 had each time it was left or cleared, and forget them."""
         lines, self._lines = self._lines, []
         return lines
 

@@ -16,7 +16,7 @@ class Thing(NamedTuple):
     """Item as described by the game.
 
     name    true name of the kind ("healing"), weapon or armor name, "food" or the fruit; "" if not known
-    looks   color, title, stone, wood, or metal of an unknown kind; "" if not shown
+    looks   appearance of the kind: color, scroll title, stone, wood, or metal; "" if not shown
     called  name that the player has given to the kind; "" if none
     hit     bonus to hit of a weapon; bonus of a piece of armor or a ring; None if not shown
     damage  bonus to damage of a weapon; None if not shown

@@ -13,7 +13,7 @@ from rogomatic.agent.sight.message_table import HARMLESS, JOIN, TABLE
 from rogomatic.agent.sight.status_parser import read_status
 
 Field = Literal["who", "item", "n", "key", ""]
-"""What a hole stands for; "" if its text is not used."""
+"""Field of a fact that a hole fills; "" if the text of the hole is not used."""
 
 
 class MessageHole(NamedTuple):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 JOIN: Final = ".  "
-"""What stands between two sentences of one line."""
+"""Separator of two sentences in one line."""
 
 Row = tuple[str, tuple[str, ...]]
-"""A kind and its patterns.
+"""Kind of fact, with the patterns of its sentences.
 
-Words in braces stand for what varies: {who} a monster or "it" or "something", {Who} the same where a sentence
-begins, with the article of the monster, {item} any text, {pack} "a) thing", {got} "thing (a)", {ring} a ring
-with its hand, {band} a ring, {n} a number, {color} a color, {missile} a thrown thing or a bolt, {bolt} a
-bolt, {trap} a trap, {key} a key, {any} anything.  Upper and lower case are the same, a full stop at the end
-is optional.  Where two patterns fit, the one with more letters of its own wins, then one without braces, then
-the earlier one.
+A word in braces is a hole, which matches a text that varies: {who} a monster, "it", or "something"; {Who} the
+same with an article, at the beginning of a sentence; {item} any text; {pack} "a) thing"; {got} "thing (a)";
+{ring} a ring with its hand; {band} a ring; {n} a number; {color} a color; {missile} a thrown item or a bolt;
+{bolt} a bolt; {trap} a trap; {key} a key; {any} anything.  Case does not matter.  A full stop at the end is
+optional.  If several patterns fit, the one with the most letters outside its holes is used.  If these are
+equally many, a pattern without holes is used, or else the first pattern.
 """
 
 COMBAT: Final[tuple[Row, ...]] = (

@@ -23,7 +23,7 @@ _LITTLE: Final = 4e-3  # probability below which the simulation stops
 
 
 Round = tuple[tuple[tuple[Attack, ...], int], ...]
-"""The blows of one round: the attacks of each foe, and its chance in 20 to hit with each of them."""
+"""Blows of one round: for each foe, its attacks and the chance of each to hit, in twentieths."""
 
 
 class Fighter(NamedTuple):

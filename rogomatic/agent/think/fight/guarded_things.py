@@ -69,7 +69,7 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
 
 
 def _guards(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
-    """Return whether fetching the item on `spot` may wake this foe, and the foe is too strong."""
+    """Return whether this foe is too strong and may wake if the hero fetches the item on `spot`."""
     if foe.awake or distance_between(foe.spot, spot) > (1 if foe.kind.traits & MEAN else 0):
         return False
     return foe.kind.special == "freeze" or 100 * duel(beliefs, foe)[0] > beliefs.knobs.guarded_pct

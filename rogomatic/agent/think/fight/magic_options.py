@@ -245,7 +245,7 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 
 def _again(case: Case, cost: FightCost) -> FightCost:
-    """Return a cost with part of the present fight's chance to die added, because the foes will come back."""
+    """Add part of the present fight's chance to die to a cost, because the foes will come back."""
     part = case.beliefs.knobs.again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
     return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)

@@ -20,7 +20,7 @@ _NO_WORTH: Final = 2.0  # worth of a search that leads to nothing unseen
 _SQUARES: Final = SIZE + COLS + 1  # including the squares one step off the map
 
 SecretOdds = tuple[list[float], list[float]]
-"""Per square, the chance that a search beside it finds something there, and the gold that this promises."""
+"""For each square, the chance that a search next to it finds something on it, and the expected gold."""
 
 
 class SearchPlace(NamedTuple):
@@ -97,7 +97,7 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 
 
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
-    """Return square -> (chance, gold) for searches, as `search_gains` does, but without a cache."""
+    """Return square -> (chance, gold) of a search, computed without a cache.  A meal is worth `meal` gold."""
     odds = hidden_odds(level, meal)
     return {spot: _gain_at(odds, spot) for spot in _beside(level.ground(), level.depth, level.is_plain)}
 
@@ -113,7 +113,7 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return for each square the chance that a search next to it succeeds there, and the expected gold.
+    """Return for each square the chance that a search next to it finds something on it, and the gold.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per

@@ -48,7 +48,7 @@ def _loops(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
-    """Return the shortest path to the loop square farthest from `start`, around foes, or () if too short."""
+    """Return the shortest path around foes to the loop square farthest from `start`, or () if it is short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}

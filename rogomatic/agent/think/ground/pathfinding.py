@@ -49,8 +49,7 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
 
     The path is empty if no goal has a path that costs less than `most`.  The start does not count as a goal.
     A step onto a square of avoidance a costs 1 + a.  Of several cheapest paths, the first one found is
-    returned.  Straight steps are tried before diagonal ones, so the path does not depend on the order of
-    goals.
+    returned.  Straight steps are tried before diagonal ones, and the order of the goals has no effect.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR
     >>> level = TerrainMap(1)

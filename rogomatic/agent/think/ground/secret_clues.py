@@ -89,7 +89,7 @@ _AN_END: Final = Remainder(0.33)
 
 
 SecretEvidence = tuple[int, float, Remainder, int]
-"""Where something may be hidden, its chance before any search, what searches leave of it, its region."""
+"""Square that may hide something, chance before any search, effect of vain searches, region."""
 
 
 class SecretSurvey(NamedTuple):
