@@ -41,7 +41,7 @@ class Engine(NamedTuple):
     reads   names of the sentences that the engine reads; -start:level excludes those with this word or hole;
             +tick is an event that the engine causes
     make    function that makes a game from (completed description, the author's description, defaults)
-    warns   function that returns warnings of likely mistakes in such a game
+    warns   function that returns warnings about likely mistakes in such a game
     """
 
     kind: str
@@ -132,7 +132,7 @@ def _with_cure(line: str, said: Description) -> str:
 
 
 def warnings_of(description: Description) -> list[str]:
-    """Return warnings of likely mistakes in a game, each with its file.  Raises EgggError if unplayable."""
+    """Return warnings about likely mistakes in a game, with its file.  Raises EgggError if unplayable."""
     warned = [*never_happens(description), *engine_of(description).warns(made(description))]
     return [one if _PLACED.match(one) else f"{description.file}: {one}" for one in warned]
 

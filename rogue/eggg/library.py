@@ -1,4 +1,4 @@
-"""Descriptions in files, shipped ones or a user's."""
+"""Descriptions in files, shipped or written by users."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 
 def shipped_names(kind: str = "") -> list[str]:
-    """Return the names of the shipped games of one kind, or of all kinds."""
+    """Return the names of the shipped games of a kind, or of all kinds for ""."""
     return [name for name in _shipped().values() if not kind or _kind(name) == kind]
 
 
@@ -80,7 +80,7 @@ def game_of(description: Description) -> BoardRules:
 
 
 def text_of(name: str) -> str:
-    """Return the text of a game.  Raises EgggError, OSError."""
+    """Return the text of a game's description.  Raises EgggError, OSError."""
     return _source(name)[0]
 
 

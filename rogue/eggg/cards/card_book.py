@@ -19,7 +19,7 @@ _EACH: Final[Mapping[str, Callable[[Sequence[Any]], Any]]] = {"highest": max, "m
 
 
 class Asked(NamedTuple):
-    """Arguments of a value: the table, a player, the scores, the cards to count, and the card played."""
+    """Arguments for the function of a value: table, player, scores, the cards to count, the card played."""
 
     table: CardTable
     player: int
@@ -59,7 +59,7 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     """Return a condition as a function.  Raises EgggError.
 
-    A rank or a suit is true if such a card is among the cards to count.
+    A rank or a suit means that such a card is in `Asked.cards`.
     """
     is_card = node.word in RANKS or node.word in SUITS
     return (_counted if is_card else value_of)(node, said, names)
@@ -312,7 +312,7 @@ class CardBook(DescribedRules):
         return found
 
     def _naming(self) -> Value | None:
-        """Return the condition under which a card that is played names a suit, or None if no card does.
+        """Return the condition on which a played card lets its player name a suit, or None if no card does.
 
         An example is "Play means suit becomes S if rank is 8".
         """
@@ -327,7 +327,7 @@ class CardBook(DescribedRules):
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
-        """Return what decides a round ("hand", "most", "least", or ""), and a condition to win, or None."""
+        """Return what decides a round: "hand", "most", or "least" and None, or "" and a condition."""
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
@@ -352,7 +352,7 @@ class CardBook(DescribedRules):
         return self.ranking.name(cards) if self.ranking else ""
 
     def place_in_hand(self, card: int) -> tuple[int, int]:
-        """Return the key by which a hand is sorted: first by suit in games in which cards are played."""
+        """Return the sort key of a card: (suit, card) if cards are played in the game, (0, card) if not."""
         return (card % 4 if self._by_suit else 0, card)
 
     @property

@@ -24,7 +24,7 @@ def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
 def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
     """Yield the check or call, and the least, a middle, and the greatest bet or raise.
 
-    A raise is at least the previous raise, or else all the player's money.  It is at most the pot.
+    A raise is at least the previous raise, unless the player has less money.  It is at most the pot.
     """
     owed, money = max(table.bets) - table.bets[player], table.money[player]
     yield Move(player, "call" if owed else "check", choice=min(owed, money))
@@ -75,7 +75,7 @@ def uncalled(staked: Sequence[int]) -> tuple[int, int]:
 def shares_of(pots: Sequence[Pot], strengths: Sequence[int], order: Sequence[int]) -> list[int]:
     """Return the amount that each player wins.
 
-    The remainder of a split pot goes, by 1 each, to the winners who come first in `order`.
+    If a pot cannot be split evenly, the winners who come first in `order` get 1 more.
     """
     won = [0] * len(strengths)
     for pot in pots:
@@ -123,7 +123,7 @@ class CardRules(CardBook):
         return self._next_phase(state, first)
 
     def _around(self, table: CardTable, first: int) -> tuple[int, ...]:
-        """Return the players who are still in, in turn.  The first is `first` or comes after `first`."""
+        """Return the players who are not out, in order of turn, from `first` on."""
         count = len(self.players)
         turn = [(first + self.turn * one) % count for one in range(count)]
         return tuple(player for player in turn if not table.is_out[player])
@@ -182,7 +182,7 @@ class CardRules(CardBook):
         return state
 
     def _taken(self, state: State, player: int) -> State:
-        """Return a position in which a player, or for NOBODY the table, has got the next card of the stock.
+        """Return a position with the next card of the stock in a player's hand, or for NOBODY on the table.
 
         An empty stock is refilled with the cards put away and those below the last card on the table.
         """
@@ -353,7 +353,7 @@ class CardRules(CardBook):
         return self._next_phase(ended, first)
 
     def _trick(self, state: State) -> tuple[State, int]:
-        """Return a position after a full trick, and its taker, who has the highest card of the suit led."""
+        """Return a position after a trick, and its taker: the player of the highest card of the suit led."""
         table = state.table
         assert state.last is not None
         order = self._around(table, (state.last.player + self.turn) % len(self.players))
@@ -408,7 +408,7 @@ class CardRules(CardBook):
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
     def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
-        """Return the payoff of each player: 0.5 + (gain - mean gain) / (2 * total), or 1, 0.5, or 0."""
+        """Return the payoffs: 1, 0.5, or 0 in games without points, or 0.5 + (gain - mean) / (2 * total)."""
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]
@@ -460,7 +460,7 @@ class CardRules(CardBook):
         return move if is_own else move._replace(path=_hidden(move.path))
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a random position that fits a player's view and, if possible, the suits that hands lack."""
+        """Fill a view's hidden cards at random.  If possible, give no hand a suit that it must lack."""
         assert player < len(self.players)
         table = view.table
         groups = [*table.hands, table.stock, *table.tossed]
@@ -506,7 +506,7 @@ class CardRules(CardBook):
     in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means, or None.  Cards have names, or places in the hand."""
+        """Return the legal move that a text with names of cards, or places in the hand, means, or None."""
         return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:

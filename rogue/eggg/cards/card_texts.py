@@ -51,7 +51,7 @@ def is_all(table: CardTable, move: Move) -> bool:
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
-    """Return the move that a text means, or None.  A text is a word, its beginning, an amount, or cards."""
+    """Return the move that a word or its beginning, an amount, or a list of cards means, or None."""
     wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:
@@ -70,7 +70,7 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
 
 
 def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
-    """Return the bet or raise that "raise 7", "r 7", "7", or "all in" names, or None beyond the limit."""
+    """Return the bet or raise that "raise 7", "r 7", "7", or "all in" means, or None if it is illegal."""
     found = re.fullmatch(r"(?:b(?:et)?|r(?:aise)?(?: by)?)? ?(\d{1,7})", wish)
     able = [move for move in moves if move.name in _AMOUNTS]
     if wish in ("all in", "allin", "all"):
@@ -81,7 +81,7 @@ def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
 
 
 def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
-    """Return the sorted cards that a text names, by name or by place in the hand.  Return [] if it fails."""
+    """Return the sorted cards that a text gives by name or place in the hand, or [] for other texts."""
     parts = [wish] if is_one and wish.isdigit() else [part.strip() for part in _CARDS.findall(wish)]
     if not parts or (parts != [wish] and _CARDS.sub("", wish)):
         return []
@@ -139,7 +139,7 @@ def table_lines(game: CardBook, view: State, player: int, moves: Sequence[Move])
 
 
 def _board(game: CardBook, table: CardTable) -> str:
-    """Return the cards on the table: those of the trick with their players, or the last card of a pile."""
+    """Return the cards on the table: a trick with its players, the last card of a pile, or all cards."""
     if game.has_tricks:
         count, turn = len(game.players), game.turn
         first = (table.pending[-1] + turn) % count if len(table.pending) + len(table.board) == count else -1

@@ -139,7 +139,7 @@ class Ranking:
         return " ".join([pattern.name.replace("-", " "), *texts])
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
-        """Return the deciding ranks and named cards of a pattern's best match, or None without a match."""
+        """Return the deciding ranks and named cards of a pattern's best match, or None if none matches."""
         have = Counter([one // 4 for one in hand])
         choices = [self._choices(needs, have) for needs in pattern.needs]
         found: list[tuple[Place, tuple[int, ...]]] = []

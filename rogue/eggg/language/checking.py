@@ -268,7 +268,7 @@ class _Check:
             self._node(inner)
 
     def _asked(self, node: Node) -> None:
-        """Add a problem if a condition is a function that takes values but stands without any."""
+        """Add a problem if a condition is the bare name of a function that needs values."""
         row = (
             function(node.word) if node.op == "word" and node.word not in self.own.union(self.names) else None
         )
@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice on a comparison such as "opponent is stuck", which means a function, or ""."""
+        """Return advice on a comparison that should be a function, as "opponent is stuck", or else ""."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

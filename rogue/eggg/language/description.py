@@ -1,4 +1,4 @@
-"""Descriptions: the statements of a text and of the games that it is like."""
+"""Descriptions: the statements of a text and of its parents, which are the games that it is like."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Said(NamedTuple):
     """Statement with the sentence that it fits.
 
     subject  folded words before the verb
-    key      subject and verb, or the sentence's topic; a child's statement replaces those with the same key
+    key      subject and verb, or the sentence's topic; overrides the parents' statements with the same key
     """
 
     statement: Statement
@@ -104,7 +104,7 @@ class Description(NamedTuple):
         return [one for one in self.said if one.name in names]
 
     def first(self, name: str, hole: str = "") -> Said | None:
-        """Return the first statement that fits a sentence and fills the hole.  Return None if none does."""
+        """Return the first statement that fits a sentence, and fills `hole` if that is given, or None."""
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
@@ -158,7 +158,7 @@ def refuse(said: Said, text: str) -> NoReturn:
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description with its parents' statements.  `path` names the children that led here."""
+    """Return a description with its parents' statements.  `path` names the games that led here."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]

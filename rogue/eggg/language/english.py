@@ -215,7 +215,7 @@ class _Teller:
         return found
 
     def _value(self, node: Node, of: str) -> str:
-        """Return an argument of function `of` in words.  The function decides if it is a plural."""
+        """Return an argument of function `of` in words, in the singular or the plural, as `of` needs it."""
         if of in words.OF_ONE:
             told = self._thing(node)
             return f"the {self.value(node)}" if self._is_kind(node) and words.OF_ONE[of] else told
@@ -263,7 +263,7 @@ def _is_plural(value: Any) -> bool:
 
 
 def _plain(node: Node) -> Node:
-    """Return an equal condition that does not begin with "not", if there is one."""
+    """Return an equivalent condition that does not begin with "not", if there is one."""
     while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
         node = _denied(node.args[0])
     return node

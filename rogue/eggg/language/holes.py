@@ -32,7 +32,7 @@ class SaidAction(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Place on a board, and the player whose place it is if one is named."""
+    """Place on a board, and its player if the description names a player."""
 
     nodes: tuple[Node, ...]
     whose: Node | None = None
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
 
 def word(reader: Reader) -> Node:
-    """Read one word that may be a name.  Raises UnreadableError if the next token is none."""
+    """Read one word that may be a name.  Raises UnreadableError if the next token cannot be a name."""
     token = reader.token
     if token.kind != "word" or token.fold in JOINTS:
         raise UnreadableError(reader.at, "a name")
@@ -53,7 +53,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield the names of one to four words that begin here, longest first.  "Two" may be in one, 2 not."""
+    """Yield the possible names of one to four words here, longest first.  Words may be "two", but not 2."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)
@@ -76,7 +76,7 @@ def _goes_on(token: Token) -> bool:
 
 
 def _only(read: Callable[[Reader], Node], ops: str, expected: str) -> Callable[[Reader], Node]:
-    """Return a function that reads a value with an op in `ops`.  For others it raises UnreadableError."""
+    """Return a function that reads a value whose `op` is in `ops`, or raises UnreadableError."""
 
     def checked(reader: Reader) -> Node:
         at, node = reader.at, Node("")

@@ -50,7 +50,7 @@ _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
-    """Return a hint, or what was expected where in a statement, and the nearest sentence with its example."""
+    """Return a hint.  If there is none, tell what was expected where, and the nearest sentence."""
     tokens = matcher.tokens
     if better := _numbered(matcher) or _counted(tokens) or _effects_first(tokens) or hint(_text(tokens)):
         return better
@@ -116,7 +116,7 @@ def _effects_first(tokens: tuple[Token, ...]) -> str:
 
 
 def _counted(tokens: tuple[Token, ...]) -> str:
-    """Return advice on a movement that is limited to once, twice, or N times.  Return "" for others."""
+    """Return advice on a movement limited to once, twice, or N times.  Return "" for other statements."""
     is_times = len(tokens) > 1 and tokens[-1].fold == "time" and tokens[-2].kind == "number"
     count = tokens[-2].fold if is_times else _OFTEN.get(tokens[-1].fold if tokens else "", "")
     walk, _, asked = _text(tokens[: -2 if is_times else -1]).partition(" if ")
@@ -150,20 +150,20 @@ def _function(words: Collection[str]) -> str:
 
 
 def _said_by(row: Function, words: Collection[str]) -> float:
-    """Return a score that adds, for each word in a function's name and example, its likeness to `words`."""
+    """Return a score that adds, for each word in a function's name and example, the likeness to `words`."""
     parts = [fold(part) for part in re.findall(r"[a-z]{3,}", row.example)]
     return sum(max([_alike(part, word) for word in words], default=0) for part in (row.name, *parts))
 
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
-    """Return 3 for each fitting token if the sentence fits furthest and shares a word, or else 0."""
+    """Return 3 for each token that fits, if no sentence fits further and a word of `way` fits, or else 0."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
 
 
 def _likeness(way: str, words: Collection[str]) -> float:
-    """Return the letters in words that pattern and statement share, minus 0.4 of those in required words."""
+    """Return the number of letters in shared words, minus 0.4 * the number in words the pattern requires."""
     wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
     likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
     while (bare := _BRACKETS.sub("", way)) != way:
@@ -181,7 +181,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def _slip(way: str, tokens: tuple[Token, ...]) -> str:
-    """Return "did you mean" with the word of the pattern that a word resembles, or "" if none does."""
+    """Return a question: did you mean a certain word of the pattern?  Return "" if no word is similar."""
     words = words_said(way)
     known = {fold(word) for word in words}
     for token in tokens:

@@ -17,7 +17,7 @@ Found = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Part of a pattern: a word, a hole with a label, or alternatives.  One of an option's two is empty."""
+    """Part of a pattern: a word, a hole with a label, or alternatives, which end with () if optional."""
 
     word: str = ""
     hole: str = ""
@@ -110,7 +110,7 @@ class Matcher:
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return the first match from `at` on, or None, and its end.  Only effects may leave tokens over."""
+        """Return the first match from index `at` on, or None, and its end.  Only effects may end early."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:

@@ -53,7 +53,7 @@ class UnreadableError(Exception):
 
 
 class Reader:
-    """Parser of one statement's tokens.  A method that reads returns a tree and moves past its tokens."""
+    """Parser of one statement's tokens.  The methods that read return a tree and move past its tokens."""
 
     def __init__(self, tokens: tuple[Token, ...], at: int = 0) -> None:
         self.tokens = tokens
@@ -74,7 +74,7 @@ class Reader:
         return self.token.kind in ("word", "mark") and self.token.fold in folds
 
     def take(self, *folds: str) -> bool:
-        """Move past the next token if it is one of `folds`.  Return whether it was."""
+        """Move past the next token if it is one of `folds`, and return whether it is."""
         found = self.is_next(*folds)
         self.at += found
         return found

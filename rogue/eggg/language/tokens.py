@@ -164,7 +164,7 @@ _REMARK: Final = re.compile(r'(?:["“][^"”]*["”]|[^#"“])*#(.*)')
 
 
 def formatted(text: str) -> str:
-    """Return a description with one blank between words, lines of 79 columns, comments in their places.
+    """Return a description with one blank between words, lines of at most 79 columns, and all comments.
 
     Several empty lines become one.
 

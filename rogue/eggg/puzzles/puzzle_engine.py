@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return the step in which pieces walk, or an empty step.  Add a number that counts the levels."""
+        """Return the step in which pieces walk, or an empty step.  Add the number of the level, if any."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
@@ -114,7 +114,7 @@ class Puzzle(BoardRules):
         return self._reader.read(effects, said)
 
     def _effect(self, node: Node, said: Said) -> Act | None:
-        """Return a function that carries out an effect of puzzles, None for other effects."""
+        """Return a function for an effect of puzzles.  Return None for other effects."""
         if node.word == "say" and len(node.args) == 1:
             text = self.values.text(node.args[0], said)
             return lambda moment: moment.told.append(text(moment))
@@ -181,7 +181,7 @@ class Puzzle(BoardRules):
         return [*self._plain_moves(state), *self._level_moves(state)]
 
     def _plain_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves within the present level."""
+        """Yield the moves within the current level."""
         if self.setup.walks:
             yield from self._turn_of(state, 0).all()
         judge = self._guards.judge(state, 0) if self._guards.guards else None
@@ -315,7 +315,7 @@ def _is_full(solution: Sequence[int], square: int) -> bool:
 
 
 def puzzle_warnings(game: Puzzle) -> list[str]:
-    """Return warnings of likely mistakes in a puzzle."""
+    """Return warnings about likely mistakes in a puzzle."""
     start = game.start(1)
     if game.result(start) is not None:
         return ["the puzzle is solved, or stuck, at the start"]

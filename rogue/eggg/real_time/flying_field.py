@@ -54,7 +54,7 @@ class FieldLayout:
 
 
 def edges_of(players: int, columns: int, rows: int) -> tuple[str, ...]:
-    """Return the side of each player: left, right, bottom, top; if the board is not wide, bottom first."""
+    """Return the players' sides: left, right, bottom, top; if the board is not wide, bottom and top first."""
     pairs = [("left", "right"), ("bottom", "top")]
     order = pairs if columns > rows else pairs[::-1]
     return tuple([side for pair in order for side in pair][:players])
@@ -235,7 +235,7 @@ class Field:
         self.has_stuck = True
 
     def clear_lines(self, axis: int) -> int:
-        """Remove full columns (axis 0) or rows (axis 1), and close the gaps.  Return their number."""
+        """Remove full columns (axis 0) or rows (axis 1), close the gaps, and return how many were full."""
         layout, found = self.layout, 0
         sizes = (layout.columns, layout.rows)
         step = -1 if self.course[axis] <= 0 else 1
@@ -260,7 +260,7 @@ class Field:
         return self.paddle_at((column, row)) >= 0
 
     def _close_up(self, axis: int, at: int, step: int, size: int) -> None:
-        """Replace a line by the line behind it, and so on up to the first empty line."""
+        """Replace a line by the line behind it, that line by the next, and so on up to an empty line."""
         while True:
             behind = at + step
             line = self._line(axis, at)

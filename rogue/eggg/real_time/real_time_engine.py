@@ -114,7 +114,7 @@ class RealTimeRules(DescribedRules):
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
-        """Return the obstacles that the piece sticks to or bounces off, each with its player or None."""
+        """Return what the piece sticks to or bounces off, each with the player whose edge it is or None."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
         for place in said.found["PLACES"] if said is not None else ():
@@ -168,7 +168,7 @@ class RealTimeRules(DescribedRules):
         return lambda _field: fixed
 
     def _effect(self, node: Node, said: Said) -> Act | None:
-        """Return a function that carries out an effect of real time, None for other effects."""
+        """Return a function for an effect of real-time games.  Return None for other effects."""
         if node.op != "does":
             return None
         match: Match = node.does
@@ -383,7 +383,7 @@ def _kind_of(node: Node) -> str:
 
 
 def real_time_warnings(game: RealTimeRules) -> list[str]:
-    """Return warnings of likely mistakes in a real-time game, found by playing steps with some keys."""
+    """Return warnings about likely mistakes in a real-time game, found by playing steps with all keys."""
     state, found = game.start(), list[str]()
     kinds = set[int]()
     for step in range(_TRIED_STEPS):

@@ -39,7 +39,7 @@ class Effects:
         self._within: list[Said] = []
 
     def _flipped(self, code: int) -> int:
-        """Return the next player's piece of the same kind, or of that player's only kind."""
+        """Return the code of the next player's piece of the same kind, or of that player's only kind."""
         setup = self.values.setup
         piece, after = setup.pieces[code], self.values.tables.enemy(setup.pieces[code].owner)
         if piece.owner == NOBODY:
@@ -66,7 +66,7 @@ class Effects:
         )
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
-        """Return `read` of the effects that a name means.  Raises EgggError if the name means none."""
+        """Return the result of `read` for the effects that a name means.  Raises EgggError if none."""
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:

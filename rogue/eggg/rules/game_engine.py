@@ -56,7 +56,7 @@ class BoardRules(DescribedRules):
         self, whole: Description, said: Description, defaults: Sequence[Default] = (),
         words: Iterable[str] = (),
     ) -> None:  # fmt: skip
-        """Make a game from `whole`, which is `said`, the author's description, completed by `defaults`.
+        """Make a game from `whole`: the author's description `said`, completed by `defaults`.
 
         words  the dictionary, for games of letters
         """
@@ -194,7 +194,7 @@ class BoardRules(DescribedRules):
         return tuple(found) or (TurnStep(tuple(actions), None),)
 
     def _add_ending(self, said: Said) -> None:
-        """Add a goal or loss for each player concerned.  By the default MIRRORED, the enemy gets it, too."""
+        """Add the goal or loss of one player or of all.  A default may mirror it for the enemy."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
         totals = {"count", "territory", "score", *self.values.quantities}
@@ -213,7 +213,7 @@ class BoardRules(DescribedRules):
         self.values.ending = None
 
     def _finals(self, node: Node) -> list[Node]:
-        """Return the comparisons between players in a condition.  They count when the game has ended."""
+        """Return the comparisons between players in a condition, which are made at the end of the game."""
         own = [node] if node.op == "call" and node.word in FINAL and len(node.args) == 1 else []
         return own + [one for inner in node.args for one in self._finals(inner)]
 
@@ -302,7 +302,7 @@ class BoardRules(DescribedRules):
         return turn
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
-        """Return a random legal move of the player to move, mostly without a list of all legal moves."""
+        """Return a random legal move of the player to move, usually without listing all legal moves."""
         if self._stacks:
             stacks, squares = self._stacks[state.mover], state.squares
             for _ in range(_FREE_TRIES):
@@ -392,7 +392,7 @@ class BoardRules(DescribedRules):
         return tuple([0 if happened(scene) else count + 1 for happened, count in pairs])
 
     def _next(self, state: State, squares: list[int], move: Move) -> State:
-        """Return a position with the step, and the player to move, that follow a move."""
+        """Return the position after a move, with the next step of the turn or the next player to move."""
         scene = self._scene(state, squares, move)
         for number in range(state.step + 1, len(self._steps)):
             condition = self._steps[number].condition
@@ -494,7 +494,7 @@ class BoardRules(DescribedRules):
         return [*self._quantity_lines(view), *secrets]
 
     def _quantity_lines(self, view: State) -> list[str]:
-        """Return a line with the value of each quantity, such as stones in hand, except the score."""
+        """Return lines with the values of the quantities, such as stones in hand, but not of the score."""
         found: dict[str, str] = {}
         for said in self.setup.description.all("quantity"):
             node = said.found["QUANTITY"]
@@ -507,7 +507,7 @@ class BoardRules(DescribedRules):
         return [*found.values()]
 
     def symbol(self, view: State, square: int) -> str:
-        """Return "*" for an empty square that multiplies words, "+" for one with letters, or else ""."""
+        """Return "*" for an empty square that multiplies words, "+" if it multiplies letters, or else ""."""
         letter, word = self.setup.premiums.get(square, (1, 1))
         return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
 
@@ -516,7 +516,7 @@ class BoardRules(DescribedRules):
         return None if self._score is None else float(self._score(scene))
 
     def key(self, state: State) -> Hashable:
-        """Return a key that is equal for positions with the same possible futures, except for repetition.
+        """Return a key that is equal for positions with the same possible futures, apart from repetition.
 
         Turned and mirrored positions of a small board without directions have equal keys.
         """

@@ -80,7 +80,7 @@ class HiddenPieces:
         return move._replace(changes=tuple((square, EMPTY) for square in taken), taken=taken)
 
     def _falls(self, attacker: int, defender: int) -> tuple[bool, bool]:
-        """Return whether the attacker is taken, and whether the defender is.  The attacker tries first."""
+        """Return whether attacker and defender are taken.  If each can take the other, the attacker wins."""
         takes = self._movements.takes
         own, other = self._pieces[attacker].kind, self._pieces[defender].kind
         return (False, True) if other in takes[own] else (True, own not in takes[other])
@@ -110,7 +110,7 @@ class HiddenPieces:
         return found
 
     def lines(self, view: State, _player: int) -> tuple[str, ...]:
-        """Return lines on the latest battles, newest first, and on the losses of each side."""
+        """Return lines about the latest battles, newest first, and about the losses of each side."""
         battles, players, kinds = view.table.battles, self._setup.players, self._setup.kinds
         lost = [self._pieces[code] for code in self._gone(view.table)]
         losses = [(name, [kinds[piece.kind] for piece in lost if piece.owner == player])
@@ -157,7 +157,7 @@ class HiddenPieces:
         return view._replace(squares=tuple(squares))
 
     def first_step(self, squares: Sequence[int], player: int) -> int:
-        """Return the step in which a side's arrangement begins: -1 - the number of its pieces, or 0."""
+        """Return the step at which a player starts: -1 - (number of pieces), or 0 if nobody arranges."""
         return -1 - sum(self._pieces[code].owner == player for code in squares) if self.is_arranged else 0
 
     def swaps(self, state: State, player: int) -> list[Move]:

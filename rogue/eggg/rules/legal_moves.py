@@ -22,7 +22,7 @@ Maker = Callable[["Actions", "MoveAction", Scene, int], list[Move]]
 
 
 class MoveAction(NamedTuple):
-    """Alternative of a statement "move is".
+    """Alternative in a "move is" statement.
 
     before   condition that is evaluated once, before the moves are listed; None if there is none
     at       condition that is evaluated for each move; None if there is none
@@ -166,7 +166,7 @@ class Actions:
         return found
 
     def plain(self, player: int, name: str, code: int) -> list[Move]:
-        """Return the moves that place a piece.  Their indexes are the squares."""
+        """Return the moves that place a piece, indexed by square."""
         found = self._plain.get((name, code))
         if found is None:
             squares = range(len(self.setup.board))
@@ -385,7 +385,7 @@ class Turn:
 
     @property
     def options(self) -> Options:
-        """The options of each action that is not limited to stuck players."""
+        """The options of each action, except actions for stuck players only."""
         if self._options is None:
             self._is_busy = True
             options, scene = self._actions.options, self.scene

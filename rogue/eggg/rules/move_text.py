@@ -64,7 +64,7 @@ class MoveTexts:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
     def find(self, state: State, moves: Sequence[Move], text: str) -> Move | None:
-        """Return the move that a text means, fully, partly, or in chess notation.  Return None if unclear."""
+        """Return the only move that a text (full, partial, or in chess notation) fits, or None."""
         near = self._near(state, moves, text)
         return near[0] if len(near) == 1 else None
 
@@ -157,7 +157,7 @@ class MoveTexts:
         return f"{on} cannot move now." if piece.owner == player else f"{on} is not yours."
 
     def _some(self, moves: Sequence[Move], word: str = "and") -> str:
-        """Return the texts of the first moves, and the number of the moves that are left out."""
+        """Name the first moves in a text, and tell how many more there are."""
         told = [self.text(move) for move in moves[:_LISTED]]
         more = len(moves) - len(told)
         return listed([*told, f"{more} more"] if more else told, word)

@@ -238,7 +238,7 @@ class Movements:
                     ranges[back] = max(ranges[back], len(ray))
 
     def targets(self, scene: Scene, square: int) -> Iterator[int]:
-        """Yield the squares that the piece on a square could enter, either empty or by taking a piece."""
+        """Yield the squares to which the piece on a square could move, or on which it could take."""
         code = scene.squares[square]
         for ray in self._plain(code, square):
             for to, quiet, captures in ray:
@@ -291,7 +291,7 @@ class Movements:
         return found
 
     def _plain(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules along each ray, which never change, from a cache."""
+        """Return the moves of a piece by plain rules, for each ray.  These are cached: they never change."""
         known = self._known[code][start]
         if known is not None:
             return known
@@ -384,7 +384,7 @@ class Movements:
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield each complete series of jumps that continues `path`: squares visited, squares taken."""
+        """Yield each complete series of jumps that continues `path`: the squares visited, and those taken."""
         here, ended = path[-1], True
         stops = len(path) > 1 and here in self.promotions[code] and not self.longest
         if (self.continues or len(path) == 1) and not stops and len(path) < _MAX_STEPS:

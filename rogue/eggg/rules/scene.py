@@ -48,7 +48,7 @@ class Tables:
         self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
 
     def lines_of(self, square: int) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
-        """Return the rays from `square` through each square in line with it, by that other square."""
+        """Return each square in line with `square` -> the rays from `square` through that square."""
         if square not in self._lines:
             found = self._lines[square] = {}
             for way, ray in self.rays_of[square]:
@@ -143,7 +143,7 @@ class Scene:
         return True
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups with some codes, beside the square entered or anywhere."""
+        """Return the squares of surrounded groups with some codes; if a square is entered, only beside it."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
@@ -186,13 +186,13 @@ class Scene:
         return False
 
     def _changed(self) -> list[int]:
-        """Return the player's pieces on squares that the last move changed; before the first move, all."""
+        """Return the player's squares among those that the last move changed, or at the start among all."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
         return [one for one in changed if owners[squares[one]] == self.player and squares[one]]
 
     def has_row(self, count: int) -> bool:
-        """Return whether the last move made a row of the player's pieces.  At the start, any row counts."""
+        """Return whether the last move made a row of the player's pieces (at the start, any row counts)."""
         last = self.state.last
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -210,7 +210,7 @@ class Scene:
         return False
 
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether a chain with the player's last move (at the start, any chain) joins two places."""
+        """Return whether a chain through the last move joins two places (at the start, any chain)."""
         for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
@@ -218,7 +218,7 @@ class Scene:
         return False
 
     def newly_connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return the same as `connects`, but sooner.  The places must be separate before the last move."""
+        """Return the result of `connects` faster.  It is right if the places were not connected before."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -297,7 +297,7 @@ class Scene:
         return totals[self.player] == best and totals.count(best) == 1
 
     def number_of(self, number: Callable[[Scene], float], player: int) -> float:
-        """Return a number evaluated for a player."""
+        """Return the value of `number` for a player."""
         before, self.player = self.player, player
         found = number(self)
         self.player = before

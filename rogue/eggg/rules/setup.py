@@ -75,7 +75,7 @@ class Setup:
         return folded.index(word) if word in folded else NOBODY
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
-        """Return the kinds of pieces, and whether each player has only one kind, different for each."""
+        """Return the kinds of pieces, and whether each kind n is the only kind of player n."""
         kinds = tuple(node.text for node in self.description.found("pieces", "NAMES", ()))
         if self.has_letters:
             names = [node.args[1] for node in self.description.found("deck", "COUNTS", ())]
@@ -135,7 +135,7 @@ class Setup:
         return found
 
     def _worths(self) -> list[int]:
-        """Return the value of each letter: the count of the commonest letter / its own count, rounded."""
+        """Return each letter's value: the count of the commonest letter / the letter's count, rounded."""
         counts = Counter(self.bag)
         most = max(counts.values(), default=0)
         found = [0, *((2 * most + counts[code]) // (2 * counts[code]) for code in sorted(counts))]
@@ -220,7 +220,7 @@ class Setup:
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
-        """Return the letters in a row of a board, "" for an empty square; a number n means n of these."""
+        """Return the letters in a row of a board, "" for an empty square.  A number counts empty squares."""
         cells: list[str] = []
         for part in _ROW.findall(row):
             cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]

@@ -339,7 +339,7 @@ class Values:
         return None if fixed is None else Fixed(fixed)
 
     def event(self, node: Node) -> Value:
-        """Return a function that tells whether the last move was a capture, an action, or a kind's move."""
+        """Return a function that tells whether the last move fits: capture, an action, a kind of piece."""
         if node.op == "or":
             parts = list(map(self.event, node.args))
             return lambda scene: any(part(scene) for part in parts)
@@ -353,7 +353,7 @@ class Values:
         return lambda scene: scene.state.last is not None and scene.state.last.name.lower() == node.word
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value, and the function that returns it.  Raises EgggError for nonsense."""
+        """Return the sort of a value, and a function that returns the value.  Raises EgggError."""
         op = node.op
         self._count += 1
         if self._count > MAX_VALUES:
@@ -443,7 +443,7 @@ class Values:
         return refuse(self.said, f"{row.name} is checked; it cannot be played yet")
 
     def _noun(self, word: str) -> Sorted | None:
-        """Return the sort and value of a word such as "board", or None for a word that is no such noun."""
+        """Return the sort and value of a word such as "board", or None for other words."""
         setup = self.setup
         if word == "score":
             return "number", self._score()

@@ -77,7 +77,7 @@ class WorldValues:
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
-    inside   folded name of each quantity -> the lists ("player" or others) that have a value for each entry
+    inside   folded name of each quantity -> lists ("player" or others); each entry of these has a value
     """
 
     def __init__(self, description: Description) -> None:
@@ -266,7 +266,7 @@ class WorldValues:
         return refuse(self._said, f"{node.text} has no meaning in a text world")
 
     def _beside(self, args: Sequence[Node], own: frozenset[str]) -> list[Value]:
-        """Return the values after the name of a list among arguments, which may use the list's entries."""
+        """Return the arguments after a list's name as values, which may use the current entry of the list."""
         return [self._value(inner, own | {args[0].word}) for inner in args[1:]]
 
     def _plain(self, node: Node, own: frozenset[str]) -> Value:
