@@ -210,7 +210,7 @@ class GameObserver:
         self._facts = beliefs.facts
 
     def close(self, beliefs: Beliefs, killer: str, died: bool) -> None:
-        """Record the end of the game.  `killer` is the name on the tombstone, "" if it shows none."""
+        """Record the end of the game.  `killer` is the name on the tombstone, or "" if there is no killer."""
         before = self._before
         named = not beliefs.is_hallucinating and not self._hallucinated
         if before is not None and named and beliefs.facts is not self._facts:

@@ -141,8 +141,8 @@ def contained(whole: Memory, part: Memory) -> list[str]:
     """Return the editions for which `whole` seems to include the games of `part`.
 
     For these editions, `merge` would count games twice.  The sign is that no count of `whole` is lower than
-    in `part`.  If `whole` has over ten times as many games, its counts are higher in any case, and `part`
-    adds little to them.  Such an edition is not reported.
+    in `part`.  An edition of which `whole` has over ten times as many games is not reported: there, all
+    counts are higher even if the games are different, and `part` adds little to them.
     """
     return [
         name

@@ -205,7 +205,7 @@ def _some(text: str) -> str:
 
 
 def _cells(text: str, kind: Callable[[str], Any], columns: int) -> dict[Any, tuple[int, ...]]:
-    """Return key -> numbers.  Raise ValueError unless each key has `columns` numbers, none negative."""
+    """Return key -> numbers.  Raise ValueError unless each key has `columns` numbers that are at least 0."""
     cells = {}
     for word in text.split():
         key, _, row = word.partition(":")

@@ -218,7 +218,7 @@ def _laps(case: Case) -> Iterator[Option]:
     """Yield a run around a loop, during which pursuers do not strike and the hero heals.
 
     At low experience levels, a hit point takes 7 turns or more to heal.  Then a second foe comes too soon and
-    traps the hero, so there are no laps.  At full hit points there are none either.
+    traps the hero.  So there are no laps at these levels, and none at full hit points.
     """
     beliefs, foes = case.beliefs, case.foes
     if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:

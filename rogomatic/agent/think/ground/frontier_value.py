@@ -292,7 +292,7 @@ def next_look(
 ) -> tuple[int, ...]:
     """Return the path to the next square in a sweep of a dark room.  `path` leads to the nearest such square.
 
-    Among equally near squares, prefer one that shows much of the room, above all of its nearer end, so that
+    Among equally near squares, prefer one that shows much of the room, especially of its nearer end, so that
     the hero need not come back to this end.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
