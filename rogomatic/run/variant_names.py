@@ -1,4 +1,4 @@
-"""The names of games.  A game is an edition, or a variant with the digest of its rules."""
+"""The names of games, each of which is an edition or a variant with the digest of its rules."""
 
 from __future__ import annotations
 

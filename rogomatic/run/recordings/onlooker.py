@@ -1,4 +1,4 @@
-"""Agents that follow another player's game, and form beliefs about it."""
+"""Agents that follow another player's game, each with beliefs about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Axes of a chart, with round ticks, a grid, and a legend."""
+"""Axes of a chart, with round ticks, a grid, a legend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing as plain values.  Positions are in pixels from the upper left corner; colors are names."""
+"""A drawing as plain values, with positions in pixels from the upper left corner."""
 
 from __future__ import annotations
 

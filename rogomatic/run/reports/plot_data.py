@@ -1,4 +1,4 @@
-"""The values behind the plots, computed from rows.  Unfinished games count with their scores so far."""
+"""The values behind the plots, in which an unfinished game counts with its score so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plots by name.  Each can be shown as text or drawn in a file."""
+"""The plots by name, each of which can be shown as text or drawn in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a run as one HTML page: the best games first, then plots and numbers."""
+"""The report of a run as one HTML page: first the best games, then plots, then numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A batch of games, which gives the same rows in the same order on any engine and after any interrupt."""
+"""A batch of games, which gives the same rows in the same order on any engine."""
 
 from __future__ import annotations
 

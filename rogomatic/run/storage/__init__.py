@@ -1,1 +1,1 @@
-"""Files of runs, of agents, and of watched games."""
+"""Files of runs, of agents, of watched games."""

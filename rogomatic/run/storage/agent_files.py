@@ -1,4 +1,4 @@
-"""The files of an agent: its knobs and its memory."""
+"""The files of an agent: its knobs, its memory."""
 
 from __future__ import annotations
 

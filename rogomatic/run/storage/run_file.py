@@ -1,4 +1,4 @@
-"""The file of a run: an SQLite database with the run's settings and a row for each game."""
+"""The file of a run: an SQLite database with the run's settings, then a row for each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the games that a person has watched, and their ranking."""
+"""The list of the games that a person has watched, with the rank of each."""
 
 from __future__ import annotations
 
