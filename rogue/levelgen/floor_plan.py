@@ -208,7 +208,7 @@ def _end(world: World, room: Room, step: int) -> int:
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make a door, which may be secret, or in a gone room or maze a passage square (GEN-26)."""
+    """Make the end of a passage: in a gone room or a maze a passage square, elsewhere a door (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return
@@ -239,6 +239,6 @@ def put_passage(world: World, spot: int) -> None:
 
 
 def is_secretive(world: World) -> bool:
-    """Decide at random whether a secret is possible: never at depth 1, always from depth 11 on (GEN-28)."""
+    """Decide at random whether something is secret: never at depth 1, always from depth 11 on (GEN-28)."""
     rules = world.rules
     return rules.digging.secrets and world.rng.rnd(10) + 1 < rules.difficulty(world.depth)

@@ -112,7 +112,7 @@ def _draw(rng: Rng, words: Iterable[str], count: int) -> list[str]:
 
 
 def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
-    """Return whether the material of a stick is metal, with even odds, and a random word for it (NAM-1)."""
+    """Choose a stick's material.  Return whether it is metal, with even odds, and the word for it (NAM-1)."""
     metal = rng.one_in(2)
     return metal, rng.pick(rules.metals if metal else rules.woods)
 

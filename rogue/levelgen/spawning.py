@@ -24,7 +24,7 @@ _PATIENCE: Final = 200
 
 
 def make_item(world: World) -> Item:
-    """Make an item of a random class and kind (ITM-1, ITM-2).  It is food if too many levels had none."""
+    """Make an item of a random class and kind, or food after too many levels without any (ITM-1, ITM-2)."""
     promised = world.rules.hunger.levels_without
     if promised and world.levels_without_food > promised:
         cls: ItemClass = "food"
@@ -184,7 +184,7 @@ def make_foe(world: World, letter: str, spot: int, depth: int | None = None) -> 
 
 
 def make_companions(world: World, first: Monster, depth: int | None = None) -> list[Monster]:
-    """Make the monsters that arrive together with `first`, in its room (VAR-3).
+    """Make the monsters that arrive together with `first`, in the same room (VAR-3).
 
     The caller adds the companions to the level.  For a kind that arrives alone, return [] and draw no dice.
     """
@@ -243,7 +243,7 @@ def exp_bonus(level: int, hp: int) -> int:
 
 
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
-    """Give a new monster an item, with the chance that its kind has for this (MON-12).
+    """Give a new monster an item, with the chance that is set for its kind (MON-12).
 
     In most editions, monsters have items only on levels at least as deep as the deepest so far (V52-10).
     """
@@ -270,7 +270,7 @@ def free_foe_spot(world: World, room: Room | None = None, tries: int | None = No
 
 
 def free_thing_spot(world: World, room: Room | None = None, tries: int | None = None) -> int | None:
-    """Return a random square where an item can lie, and otherwise do the same as `free_foe_spot` (GEN-15)."""
+    """Return a random square where an item can lie.  Everything else is as in `free_foe_spot` (GEN-15)."""
     return free_spot(world, _fits_thing, room, tries)
 
 

@@ -160,7 +160,7 @@ def _is_cut_off(searches: dict[int, PathSearch], start: int, goal: int) -> bool:
 
 
 def _search_on(world: World, search: PathSearch, start: int) -> None:
-    """Continue a search, layer by layer, until it reaches `start` or no more squares."""
+    """Continue a search, layer by layer, until it reaches `start` or has no squares left."""
     minds = world.minds
     assert minds is not None
     ways, towards, layer = minds.ways, search.next, search.edge
@@ -259,7 +259,7 @@ def sees(world: World, a: int, b: int) -> bool:
 
 
 def sees_at(world: World, a: int, b: int, distance: int) -> bool:
-    """Do the same as `sees`.  The caller passes the `square_distance` of the squares, which saves time."""
+    """Return the same as `sees`.  The caller passes the `square_distance` of the squares to save time."""
     if distance <= 1:
         return a == b or b in ways_of(world, a) or not _cut_off(world, a, b)
     level = world.level

@@ -82,9 +82,9 @@ def heading_of(minds: LevelMinds) -> int:
 def cut_off(world: World, foe: Monster) -> int | None:
     """Return the square where a monster can intercept the walking player, or None (VMN-47).
 
-    The prediction is that the player goes straight on, half as many squares as the two are apart.  The square
-    is the end of this walk, or the first door or stairs on it.  If it is neither, it must be nearer to the
-    monster than the player is now.
+    The player is expected to walk straight on, for half the distance to the monster.  The returned square is
+    the end of this walk, or the first door or stairs on it.  An end without a door or stairs must be nearer
+    to the monster than the player is now.
     """
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
     if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:
@@ -105,7 +105,7 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 
 def foreseen(minds: LevelMinds) -> int:
-    """Return the predicted symbol of the next step (see `watch_player`), or UNKNOWN if it is not sure."""
+    """Return the predicted symbol of the next step, or UNKNOWN if the prediction is not sure."""
     likeliest, most, cases = _forecast(minds)
     if cases < FEWEST_CASES:
         return UNKNOWN

@@ -51,7 +51,7 @@ def look(world: World) -> None:
 
 
 def wake_chance(world: World, foe: Monster) -> None:
-    """Let a sleeper wake by chance, and a monster with a gaze use it (MON-14, MON-16, MON-17, V52-26).
+    """Let a monster wake by chance, and use its gaze if it has one (MON-14, MON-16, MON-17, V52-26).
 
     Draws dice only for a mean sleeper and for a gaze.
     """

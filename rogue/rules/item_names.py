@@ -89,7 +89,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return "potion", "scroll", "ring", "staff", or "wand" for these classes, or else the kind's name."""
+    """Return "potion", "scroll", "ring", "staff", or "wand", or the kind's name if it is none of these."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name
@@ -207,7 +207,7 @@ _NAMERS: Final[dict[ItemClass, Callable[[World, Item], str]]] = {
 
 
 def know(world: World, kind: ItemKind) -> None:
-    """Identify a kind and forget its called name (NAM-8)."""
+    """Identify a kind and forget the player's name for it (NAM-8)."""
     world.knowledge.true.add(kind)
     world.knowledge.called.pop(kind, None)
 

@@ -132,7 +132,7 @@ def _flame(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 
 
 def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Perform an act on the player's body or mind.  A to-hit roll or a saving throw may prevent it."""
+    """Perform an act on the player's body or mind.  A to-hit roll or a saving throw decides its success."""
     mind = foe.mind
     assert mind is not None
     if act.missile:

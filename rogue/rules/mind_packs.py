@@ -152,7 +152,7 @@ def lose_leader(world: World, foe: Monster) -> None:
 def awaits_mates(world: World, foe: Monster) -> bool:
     """Return whether a hunting monster waits for the rest of its group to catch up (VMN-52).
 
-    It waits while a mate is some steps behind.  Each turn of this takes from the monster's patience.
+    It waits while a mate is some steps behind.  Each turn of waiting reduces the monster's patience.
     """
     mind, minds = foe.mind, world.minds
     assert mind is not None

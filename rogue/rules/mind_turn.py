@@ -1,4 +1,4 @@
-"""The turn of a thinking monster: the first row of a decision table that acts ends the turn."""
+"""The turn of a thinking monster: in a decision table, the first row that acts ends the turn."""
 
 from __future__ import annotations
 
@@ -399,7 +399,7 @@ def _roam(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
-    """Aim at the aim of the group's leader, or else at an exit of another room.
+    """Take over the aim of the group's leader, or else aim at an exit of another room.
 
     Return False if there is no aim, or if the monster fell asleep.
     """

@@ -135,7 +135,7 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count a turn.  After every few turns, a wandering monster may arrive (WND-2).
+    """Count a turn.  Every few turns, a wandering monster may arrive (WND-2).
 
     Nothing is counted while the checks are off.
     """

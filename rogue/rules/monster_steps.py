@@ -92,9 +92,9 @@ def goal_spot(world: World, foe: Monster) -> int:
 def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     """Return the square that a monster heads for, and whether this is the goal itself (CHS-7).
 
-    A monster heads for a goal in its own room.  For a goal elsewhere, the square is the monster's exit that
-    is nearest to the goal, or None if there are no exits (BUG-31).  A monster on a door also belongs to the
-    passages behind the door.
+    A monster heads straight for a goal in its own room.  For a goal elsewhere, the square is the monster's
+    exit that is nearest to the goal, or None if there are no exits (BUG-31).  A monster on a door also
+    belongs to the passages behind the door.
     """
     if not world.rules.chasing.passages_are_rooms:
         return _aim_between_rooms(world, foe, goal)
@@ -150,7 +150,7 @@ def _net_behind(level: Level, door: int) -> Room | None:
 
 
 def random_step(world: World, foe: Monster) -> int:
-    """Return the square of a random step by a monster, which may end its confusion (CHS-12).
+    """Return the square of a monster's random step.  The step may end the monster's confusion (CHS-12).
 
     The square may be the monster's own or the player's.
     """
@@ -177,7 +177,7 @@ def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
 
 
 def nearest_spot(world: World, here: int, aim: int) -> int:
-    """Return the neighbor nearest to the aim that a legal step reaches, or `here` if none is nearer (CHS-9).
+    """Return the square nearest to `aim` that a legal step reaches, or `here` if none is nearer (CHS-9).
 
     Draws one die per tie, unless the edition keeps the first of the nearest squares (V36-10).  Hot: measured
     by scripts/bench.

@@ -110,7 +110,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
 def take(world: World, item: Item, everything: bool = False) -> Item:
     """Take one unit of an entry, or the whole entry, out of the pack and return it (ITM-14).
 
-    The rest of a stack stays in the pack.  If no rest is left, the entry is no longer wielded.
+    The rest of a stack stays in the pack.  If nothing is left, the entry is no longer wielded.
     """
     player = world.player
     if item.count > 1 and not everything:

@@ -57,7 +57,7 @@ _LEVITATION: Final = _Spell(
 def quaff(world: World, item: Item) -> bool:
     """Drink one potion from the pack.  A question for a name may follow (NAM-7).
 
-    Return whether the turn is used.  Only haste self does not use it (CMD-8, CMD-9).
+    Return whether the turn is used.  Only haste self uses no turn (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
         emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")

@@ -183,7 +183,7 @@ def _are_stairs_hidden(world: World) -> bool:
 
 
 def _redraw_foe(world: World, foe: Monster) -> None:
-    """Draw new items and maximum hit points for a known monster.  The damage it has taken stays."""
+    """Choose random new items and maximum hit points for a known monster.  Its loss of hit points stays."""
     damage = foe.max_hp - foe.hp
     for _ in range(_HP_TRIES):
         points = world.rng.roll(foe.level, 8)
@@ -198,7 +198,7 @@ def _redraw_foe(world: World, foe: Monster) -> None:
 
 
 def _redraw_item(world: World, item: Item) -> None:
-    """Draw a new kind and new bonuses for an item that the player has seen only from a distance."""
+    """Choose a random new kind and bonuses for an item that the player has seen only from a distance."""
     level, spot, cls = world.level, item.spot, item.kind.cls
     fresh = item
     if cls == "gold":
@@ -291,7 +291,7 @@ def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
 
 
 def _redraw_wanderers(world: World) -> None:
-    """Draw when the next wandering monster is due, and whether one is already on its way (WND-1 to WND-5)."""
+    """Choose at random when the next wandering monster is due, and whether one is coming (WND-1 to WND-5)."""
     least, most = world.rules.times.wander
     if not world.rules.digging.wanderers or world.turns < least:
         return

@@ -16,7 +16,7 @@ Told = TypeVar("Told")
 
 
 def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
-    """Reassign looks to unidentified kinds by the odds of the kinds, and draw new bonuses for unknown items.
+    """Reassign the looks of unidentified kinds at random, and choose new bonuses for unknown items.
 
     Items in use keep their kind and bonuses, because the player may have noticed their effect.  Looks in
     `used` keep their kinds.  Draws from `world.rng`.
@@ -54,7 +54,7 @@ def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
 def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
     """Return a random permutation of kinds: old kind of a look -> new kind of the look.
 
-    For a look that the player has held, the new kind is drawn by the odds of the kinds.
+    For a look that the player has held, the odds of the kinds decide.
     """
     looks, rng = world.knowledge.looks, world.rng
     held = Counter(item.kind for item in handled_items(world) for _ in range(item.count))
@@ -97,7 +97,7 @@ def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> Non
 
 
 def _redraw_bonus(world: World, item: Item) -> None:
-    """Draw new bonuses, charges, and a new curse for an item."""
+    """Choose new bonuses, charges, and curses for an item at random."""
     fresh = make_of(world, item.kind)
     item.hit_plus, item.damage_plus, item.value = fresh.hit_plus, fresh.damage_plus, fresh.value
     item.flags = item.flags & ~CURSED | fresh.flags & CURSED

@@ -157,7 +157,7 @@ def after_turn(world: World) -> None:
 
 
 def _act_of(world: World, ring: Item) -> None:
-    """Apply the occasional effect of a worn ring (TRN-9)."""
+    """Apply the effect that a worn ring has at the end of a turn (TRN-9)."""
     if world.ending is not None:
         return
     if ring.kind.does == "searching":

@@ -1,4 +1,4 @@
-"""Checksums of a world: a fast one for every turn, and one of all that decides how the game continues."""
+"""Checksums of a world: a quick one for every turn, and one over the complete state of the game."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def fields_of(cls: type) -> tuple[str, ...] | None:
     """Return the names of a class's fields in order, or None for a class that declares none.
 
     The names are those in `FIELDS`, or else in `__slots__`.  A compiled class has no `__slots__`.  Its names
-    come in the order of the dataclass, or alphabetically if the class is not a dataclass.
+    are in the order of the dataclass, or alphabetical if the class is not a dataclass.
     """
     names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
     if names is None and hasattr(cls, "__mypyc_attrs__"):

@@ -122,7 +122,7 @@ class Mind:
 
 
 class PathSearch:
-    """A search for the shortest paths to one goal.  It can be continued for paths from other squares.
+    """A search for the shortest paths to one goal.  The search can be continued for paths from other squares.
 
     next  for each square, the next square on the path to the goal, or -1 if the search has not reached it
     edge  the squares from which the search continues
@@ -139,7 +139,7 @@ class PathSearch:
 class TerrainCache:
     """Data derived from a level's terrain.  A copy of the game starts with an empty cache to save space.
 
-    around    a byte per square, with a bit for each neighbor of passable terrain; b"" until needed
+    around    a byte per square, with a bit for each neighbor that has passable terrain; b"" until needed
     searches  goal -> the search for paths to it, the oldest search first
     """
 

@@ -366,12 +366,12 @@ OPTIONAL: Final[dict[type, frozenset[str]]] = {World: frozenset(("minds",)), Mon
 
 
 def encode(world: World) -> dict[str, Any]:
-    """Return a game as nested dicts and lists of numbers, booleans, and text.  The game must not have ended.
+    """Return a game as nested dicts and lists of numbers, booleans, and text.
 
-    The world is unchanged.  Raises ValueError for a game that has ended.  A number or text is saved directly.
-    A field of another type needs a row in `SHAPES`, and a field that is not saved a row in `LEFT_OUT`.  The
-    dice continue from their state without a new seed (SAV-4), because the replay of a game must be the same
-    with or without a save.
+    The world is unchanged.  Raises ValueError for a game that has ended.  Numbers, booleans, and text are
+    saved directly.  Fields of other types need a row in `SHAPES`.  Fields that are not saved need a row in
+    `LEFT_OUT`.  The dice continue from their state without a new seed (SAV-4), because the replay of a game
+    must be the same with or without a save.
     """
     if world.ending is not None:
         raise ValueError("a game that is over cannot be saved")
@@ -411,7 +411,7 @@ def saved_fields(cls: type) -> tuple[str, ...]:
 
 
 def drop_unsaved(world: World) -> None:
-    """Reset what a saved game omits: the present and last commands, and monsters' data of a turn (SAV-5)."""
+    """Reset what a saved game omits: present and last command, and the monsters' data for a turn (SAV-5)."""
     world.interrupt()
     world.stop_duel()
     world.careful = False

@@ -214,7 +214,7 @@ class World:
             self.minds.make_noise(loudness)
 
     def start_timer(self, name: str, turns: int, *, before: bool = False) -> None:
-        """Start a timer of `turns` turns.  Timers of the same name that are running stay."""
+        """Start a timer of `turns` turns.  Running timers of the same name stay."""
         self.timers.append(Timer(name, turns, before))
 
     def lengthen_timer(self, name: str, turns: int) -> bool:

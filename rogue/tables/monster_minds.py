@@ -39,9 +39,9 @@ class MonsterMind:
     """How a kind of monster thinks.
 
     like           name of the kind that has this mind
-    ears           the monster hears up to a distance of `ears`/4 of the loudness (VMN-11)
+    ears           the monster hears up to a distance of loudness * `ears` / 4 (VMN-11)
     nose           age in turns of the oldest trail that it follows; 0: no sense of smell (VMN-15)
-    flee, brave    its hit points, in percent of the full ones, at which fear begins and ends (VMN-34)
+    flee, brave    percentages of its full hit points at which fear begins and ends (VMN-34)
     cry            what its call sounds like
     pack           it leads a pack in its room with a chance of 1 in `pack`; 0: never (VMN-43)
     acts           what it can do besides blows
@@ -137,7 +137,7 @@ SAME_MIND: Final = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MindAct:
-    """Something special that monsters do besides blows, such as an arrow shot (VMN-22).
+    """A special act of monsters, such as an arrow shot or a wail (VMN-22).
 
     needs       what the act is for; each of these purposes adds to its worth (VMN-24)
     worth       in tenths of a hit point; per point of power, except for flights and leaps

@@ -108,7 +108,7 @@ class Ruleset:
         return f"{self.edition} {self.variant}-{self.variant_version}" if self.variant else self.edition
 
     def difficulty(self, depth: int) -> int:
-        """Return the depth that rules use in place of `depth`, at least 1 (VAR-2).  A variant can scale it.
+        """Return 1 + (depth - 1) * danger_pct // 100, which the rules use as the depth (VAR-2).
 
         >>> ROGUE_54.difficulty(7)
         7
