@@ -338,7 +338,7 @@ class MindFacts:
     """Facts about monsters that think.  Apart from these, they follow the rules of Rogue 5.4.
 
     heal_turns   turns between two recoveries of a monster (VMN-41)
-    heal_levels  each time, a monster recovers one hit point, and one more per this number of its levels
+    heal_levels  at each recovery, a monster of level n recovers 1 + n // heal_levels hit points
     """
 
     heal_turns: int = 20
@@ -378,7 +378,7 @@ _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
 
 @lru_cache(maxsize=16)
 def read_as(version: str) -> str:
-    """Return the known version whose number is nearest to that of `version`, the newest if it has none.
+    """Return the known version nearest to `version` by number.  Return the newest if `version` has none.
 
     >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
     ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')

@@ -183,7 +183,7 @@ class Knobs:
         object.__setattr__(self, "given", tuple(sorted(names)))
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
-        """Return a function that makes a copy, and its arguments.  A copy's fields could not be set later."""
+        """Return a function that makes a copy, and its arguments.  A frozen object cannot be filled in."""
         return _made, (self.values(), self.given)
 
     def values(self) -> dict[str, int]:

@@ -35,7 +35,7 @@ Attack = Dice | DamageDistribution
 class Kind(NamedTuple):
     """Kind of monster: level, armor class (lower is better), attacks, and the special effect of its hit.
 
-    edge  bonus to hit, in twentieths, beyond what its level implies
+    edge  bonus to hit, in twentieths, beyond what the monster's level implies
 
     The game never shows these figures.  Players wrote them down, so they may be wrong for another edition.
     A monster whose name or letter is unknown has the name "unknown monster".

@@ -156,7 +156,7 @@ class Player:
         return f"{choice.rung}: {choice.act.because}" if choice else ""
 
     def take_over(self, beliefs: Beliefs, screen: Screen) -> None:
-        """Continue a game that waits for a command, with the beliefs and screen of a watching agent."""
+        """Continue a game that waits for a command.  `beliefs` and `screen` come from watching the game."""
         self.beliefs, self.screen = beliefs, screen
         self._started, self.moves = True, _FIRST_MOVES
 

@@ -39,7 +39,7 @@ class Box(Value):
 
 
 class Arms(NamedTuple):
-    """Letters of the pack's items for a fight, "" for none.
+    """Pack letters of the items for a fight, "" for none.
 
     blade    best melee weapon     bow      first bow in the pack     arrow  first stack of arrows
     arrows   number of arrows      missile  best item to throw        shot   missile for the launcher in hand

@@ -30,7 +30,7 @@ _WAITS_TURNS: Final = 30  # turns for which an unseen pack or ambush is assumed 
 
 
 def note_intent(beliefs: Beliefs, fact: Fact) -> None:
-    """Record the intention that a message reports for the nearest monster with the message's name.
+    """Record a reported intention for the nearest monster of the kind that the message names.
 
     Only games whose monsters think have such messages.  Before the first message, and in all other games, no
     monster is believed to flee, shoot, wait, or heal.

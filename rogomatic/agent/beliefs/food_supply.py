@@ -161,7 +161,7 @@ _MIN_FLOOR: Final = 4  # floor squares that make a room count as seen
 def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, ...]:
     """Return the chance of each value of the food counter on the next level (GEN-31).
 
-    The counter is the number of levels since the last level with food, before items are placed.
+    Before items are placed on a level, the counter is the number of levels since the last one with food.
 
     counter  the chances on the previous level     left  the previous level
 
@@ -185,7 +185,7 @@ def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, .
 
 
 def due_chance(counter: tuple[float, ...]) -> float:
-    """Return the chance that the game makes the first item of this level food (ITM-1)."""
+    """Return the chance that the first item that the game places on this level is food (ITM-1)."""
     return counter[_MOST]
 
 

@@ -46,7 +46,7 @@ class Foe:
 
 @dataclass(slots=True)
 class Foes:
-    """Monsters of the level by spot: `seen` are in view, `lurking` are where they were in view last.
+    """Monsters by spot: `seen` are in view, `lurking` are out of view, listed where they were last seen.
 
     called_turn    turn in which a monster last called others of its kind, -1 if none has
     unseen_turn    turn of the last blow by an unseen monster, -1 if there was none

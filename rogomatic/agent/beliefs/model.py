@@ -130,7 +130,7 @@ class Hero:
 @class_attributes(acyclic=True)
 @final
 class Best(Value):
-    """Figures that show progress.  Fewer frontier squares are better; all other figures should rise."""
+    """Figures that show progress: fewer frontier squares, or more of anything else."""
 
     __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
 

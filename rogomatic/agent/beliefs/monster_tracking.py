@@ -54,7 +54,7 @@ def is_monster(cells: bytes, spot: Square) -> bool:
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn the letters of adjacent attackers from their names, if only one letter can belong to a name."""
+    """Learn which letters belong to the names of adjacent attackers, if only one letter is possible."""
     letters = {foe.letter for foe in near}
     for name in sorted(names):
         known = [letter for letter in letters if beliefs.names.get(letter) == name]
@@ -229,7 +229,7 @@ def meet(
 
 
 def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
-    """Reduce the squares where an invisible attacker may stand.
+    """Update the squares where an invisible attacker may stand.
 
     before  the hero's square at the last command     passed  turns since then
     """
@@ -251,7 +251,7 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
     """Return whether a blow comes from an invisible monster (V52-12).
 
-    The message does not name such a monster, or it names an invisible kind of which none is in view beside
+    In that case, the message names no monster, or it names an invisible kind of which none is in view beside
     the hero.
     """
     if not fact.who:
@@ -337,7 +337,10 @@ def _note_confused(beliefs: Beliefs) -> None:
 
 
 def _rouse(beliefs: Beliefs) -> None:
-    """Note that adjacent monsters that struck are awake; in a hallucination, that all are, unless one is."""
+    """Note that adjacent monsters that struck are awake.
+
+    In a hallucination, names are false.  So all adjacent monsters count as awake, unless one does already.
+    """
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who
     }

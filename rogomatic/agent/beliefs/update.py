@@ -132,7 +132,7 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
 
 
 def _conclude(beliefs: Beliefs) -> None:
-    """Exclude kinds of the item just used whose use would have given a message."""
+    """Finish the last action: exclude the item kinds whose use would have given a message."""
     if beliefs.action.verb == "wield":
         note_refused_weapon(beliefs)
     used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
@@ -367,7 +367,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """Note that the hero is free: from a trap after a move, from a grip also if no holder is in view."""
+    """Free the hero from a trap after a move, and from a grip after a move or if no holder is in view."""
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:

@@ -22,7 +22,7 @@ def whereabouts(start: int, plan: Plan) -> str:
 
 
 def at_a_distance(start: int, spot: Square, steps: int) -> str:
-    """Return words such as "5 squares to the west".  The direction is that from `start` to `spot`."""
+    """Return words such as "5 squares to the west", for `steps` squares from `start` toward `spot`."""
     return f"{plural(max(steps, 1), 'square')} to the {direction(start, spot)}"
 
 

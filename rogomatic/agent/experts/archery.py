@@ -257,14 +257,14 @@ def shoot_on(beliefs: Beliefs) -> Act | No:
 
 
 def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
-    """Walk to a square from which to shoot the sleeper.  Before that, wield the bow."""
+    """Walk to a square from which to shoot the sleeper.  If the bow is needed, wield it first."""
     name = foe.kind.name
     walk = go(beliefs, "hunt", goals, f"a line on the sleeping {name}", most=beliefs.knobs.hunt_squares)
     return _draw_bow(beliefs, name) if isinstance(walk, Act) and not missile(beliefs) else walk
 
 
 def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
-    """Wield the bow.  With the bow in hand, shoot at a sleeper remembered in the dark."""
+    """Shoot at a sleeper remembered in the dark.  If the bow is needed, wield it first."""
     letter, step = missile(beliefs), line_to(beliefs, foe.spot)
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)

@@ -69,7 +69,7 @@ def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
 
 
 def wield_ready(beliefs: Beliefs) -> Act | No:
-    """Wield the best blade, or the bow while waiting in a line of fire."""
+    """Wield the best blade, unless the hero waits to faint with the bow in hand, ready for foes."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     want = best_blade(beliefs)
@@ -108,7 +108,7 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """Remove a ring that costs food if food is short."""
+    """If food is short, remove a ring that uses food."""
     if beliefs.has_amulet:
         return refusals.OWNED
     if not beliefs.facts_of_edition.starves:

@@ -25,7 +25,7 @@ def choose_station(beliefs: Beliefs) -> Act | No:
     """Return the act of the cheapest option against the pursuers.
 
     Refuse with NO_DANGER if no option is needed, and with LONG after a long stalemate.  If the cheapest
-    option is to fight here by the rungs below, refuse with its reason.
+    option is to fight here, refuse with its reason, so that the rungs below act.
     """
     if not is_worth_a_thought(beliefs):
         return refusals.NO_DANGER
@@ -80,7 +80,7 @@ def _percent(option: Option) -> str:
 
 
 def is_worth_a_thought(beliefs: Beliefs) -> bool:
-    """Return whether a fight with foes in view may end badly, or an unseen monster strikes as well."""
+    """Return whether the foes in view are dangerous, alone or together with an unseen attacker."""
     threat = threat_of(beliefs)
     if not threat.near and not threat.coming:
         return False

@@ -81,7 +81,7 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
-    """Quaff an unknown potion on the stairs, in good health, with enough food to wait out blindness."""
+    """Quaff an unknown potion on or near the stairs, in good health, with food to wait out blindness."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     letter = _untried(beliefs, "potion")
@@ -111,7 +111,7 @@ def _untried(beliefs: Beliefs, kind: str) -> str:
 
 
 def _unfit(beliefs: Beliefs) -> No | None:
-    """Return why the hero should not try unknown items now, None if it may."""
+    """Return why the hero should not try unknown items now, None if there is no reason."""
     me = beliefs.me
     if me.hp * 100 < me.max_hp * beliefs.knobs.fit_pct:
         return refusals.FEW_POINTS
@@ -244,7 +244,7 @@ def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
 
 
 def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
-    """Return the sticks in the pack that may have charges and are safe to zap in this edition."""
+    """Return the sticks in the pack that may have charges and are safe to zap here."""
     sticks = beliefs.pack.of_kind("stick")
     return [
         (letter, one)

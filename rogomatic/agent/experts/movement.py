@@ -23,7 +23,7 @@ _CALLED: Final = {
 def go(
     beliefs: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE
 ) -> Act | No:
-    """Continue a walk of this kind to one of `goals`, or walk to the nearest at a cost below `most`."""
+    """Continue a walk of this kind to one of `goals`, or start a walk that costs less than `most`."""
     path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
     return follow(beliefs, kind, path, because) if path else refusals.NO_WAY
 
