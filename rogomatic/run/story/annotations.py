@@ -56,12 +56,12 @@ class Captions:
         self._covers = False
 
     def lift(self) -> str:
-        """Return the sequence that puts a covered complaint back, "" if no complaint is covered."""
+        """Return the control sequence that puts a covered complaint back, "" if no complaint is covered."""
         was, self._covers = self._covers, False
         return _drawing(self._screen.text(0)) if was else ""
 
     def cover(self, data: bytes) -> str:
-        """Return the sequence that covers a complaint after `data`, which was just fed to the screen.
+        """Return the control sequence that covers a complaint, once `data` has been fed to the screen.
 
         Return "" while the game does not wait for a command or shows bright text in the message row.
         """
@@ -152,7 +152,7 @@ class Marker:
         return [Mark("level", f"level {status.depth}")]
 
     def _danger(self, status: StatusLine) -> list[Mark]:
-        """Mark a fall below a fifth of the hit points, but only once until two fifths are reached again."""
+        """Mark the first fall below a fifth of the hit points since they were last at two fifths."""
         hp, most = status.hp, status.max_hp
         if self._dying:
             self._dying = hp * OUT_OF_IT < most
@@ -162,7 +162,7 @@ class Marker:
 
 
 class Caption(NamedTuple):
-    """What goes on while nothing changes.  `share` is the completed part (0 to 1), -1 if it is unknown."""
+    """The hero's activity while nothing changes.  `share` is its completed part (0 to 1), -1 if unknown."""
 
     words: str
     share: float = -1.0
@@ -174,7 +174,7 @@ class Stillness:
     """The quiet stretches of a game, in which nothing changes.
 
     caption  the caption of the present stretch, None if there is none
-    over     a sentence about the stretch that has just ended, "" if it was short or none ended
+    over     a sentence if a long stretch has just ended, "" if not
     """
 
     caption: Caption | None = None
@@ -201,8 +201,8 @@ class Stillness:
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice, turn: int) -> bool:
         """Take the next decision, with its turn on the viewers' clock.
 
-        Return whether nothing has changed, and the decision is a quiet one: to rest, wait, or search, to walk
-        to a place to search, or to do something that takes no turn.
+        Return whether nothing has changed and the decision is quiet: to rest, wait, or search, to walk to a
+        place to search, or to do something that takes no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -220,7 +220,7 @@ class Stillness:
         return same and is_quiet
 
     def _follow(self, beliefs: Beliefs, choice: Choice, what: str, turn: int) -> None:
-        """Update `caption` and `over`.  `what` is the purpose of a quiet decision, "" for any other."""
+        """Update `caption` and `over`.  `what` is the purpose of a quiet decision, "" for other decisions."""
         self._until = beliefs.me.stomach.most
         if what != self._what:
             turns = turn - self._since
@@ -230,7 +230,7 @@ class Stillness:
         self.caption = self._said(beliefs, choice, turn) if what else None
 
     def _said(self, beliefs: Beliefs, choice: Choice, turn: int) -> Caption:
-        """Return the caption of a quiet decision, with the progress if its end is known."""
+        """Return the caption of a quiet activity, with the progress if the end of the activity is known."""
         if self._what == "fast":
             left = beliefs.me.stomach.most
             where = "on the stairs" if beliefs.on_stairs else "here"

@@ -63,7 +63,7 @@ class ArmorLoss:
         self._note_daring(beliefs, choice, turn)
 
     def _note_daring(self, beliefs: Beliefs, choice: Choice, turn: int) -> None:
-        """Note if the hero puts on armor near a sleeper that rusts it, or wears armor to attack it.  Hot."""
+        """Note if the hero puts armor on near a sleeper that rusts it, or attacks one in armor.  Hot path."""
         verb = choice.act.action.verb
         if verb not in ("wear", "fight"):
             return

@@ -35,7 +35,7 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
     """Return the beginning of a sentence on lost hit points: "2 orc hits took ", or "it lost " without hits.
 
     blows   number of hits by each attacker
-    beside  the monsters that were beside the hero when something unseen struck, none if nobody knows
+    beside  the monsters that were beside the hero when something unseen struck, none if unknown
     more    what else the killer did that took hit points
     is_cut  whether there were more hits than `blows` counts
     """
@@ -90,7 +90,7 @@ def _were_near(beside: Counter[str]) -> str:
 
 
 def hits_of(who: str, count: int, more: Sequence[str] = ()) -> str:
-    """Return a phrase for the hits by one kind of attacker.  `more` is what else this attacker did.
+    """Return a phrase for the hits by one kind of attacker.  `more` names what else the attacker did.
 
     >>> hits_of("orc", 1), hits_of("orc", 4), hits_of("something unseen", 2), hits_of("an arrow trap", 1)
     ('a hit by an orc', '4 orc hits', '2 hits by something unseen', 'a hit by an arrow trap')
@@ -117,7 +117,7 @@ def squeezes(who: str) -> bool:
 
 
 def squeezes_of(swings: Iterable[Swing], who: str) -> int:
-    """Return how many misses of a monster took hit points: all after its first hit, which held the hero.
+    """Return how many misses of a monster took hit points: those after its first hit, which held the hero.
 
     >>> blows = [Swing("venus flytrap", 0.5, is_own=False, is_hit=hit) for hit in (False, True, False, False)]
     >>> squeezes_of(blows, "venus flytrap")

@@ -48,9 +48,9 @@ HappeningKind = Literal["", "level", "close call", "faint"]
 class Happening(NamedTuple):
     """An event of a game.
 
-    turn    on the viewers' clock      number  of the moment in the recording
+    turn    turn on the viewers' clock      number  number of its moment
     weight  improbability in bits, plus a bonus for a close call
-    kind    "" for an event that is treated like any other
+    kind    the kind of an event that is treated specially, "" for any other event
     """
 
     turn: int
@@ -63,7 +63,7 @@ class Happening(NamedTuple):
 class GameStory(NamedTuple):
     """What happened in a game, and why its hero died or quit.
 
-    why       sentences              title  the title of these sentences
+    why       sentences on why the hero died or quit     title  title of these sentences
     turn      the turn on which the game ended, or the last known turn
     is_exact  whether turn numbers come from the game itself, not from an estimate
     has_odds  whether `why` tells chances to die
@@ -115,7 +115,7 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
 
 
 def bits(death_pct: float) -> float:
-    """Return how improbable a survival was: -log2(1 - p) bits for p = `death_pct` / 100, at most 0.97.
+    """Return how improbable a survival was, in bits: -log2(1 - p) for p = `death_pct` / 100, at most 0.97.
 
     >>> bits(0.0), bits(50.0), round(bits(100.0), 1)
     (0.0, 1.0, 5.1)
@@ -214,7 +214,7 @@ class Chronicle:
             self._note_danger(now, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
-        """Return the story of a game.  `how` is its end, such as "quit"; `killer` is "" if it is unknown."""
+        """Return the story of a game.  `how` tells its end, such as "quit"; `killer` is "" if unknown."""
         turn = self.end_turn
         has_odds = how in ("quit", "killed") and self._death.saw_danger
         told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact, has_odds=has_odds)
@@ -232,7 +232,7 @@ class Chronicle:
         return told._replace(happenings=_best_of(late, MOST), why=why, decisive=1 + len(course))
 
     def _with_recovery(self, one: Happening) -> str:
-        """Return the text of an event.  After a close call, add the turn on which the hero was well again."""
+        """Return the text of an event.  For a close call, add the turn on which the hero was well again."""
         turn = self._healed.get(one.number) if one.kind == "close call" else None
         return f"{one.text}; well again on turn {turn:,}" if turn is not None else one.text
 
@@ -425,12 +425,12 @@ class Chronicle:
         return self._found[-1] if self._found else None
 
     def best(self, most: int = MOST) -> list[Happening]:
-        """Return at most `most` events in time order: the arrival on the deepest level, and weighty ones."""
+        """Return up to `most` events in time order: the weightiest, and the arrival on the deepest level."""
         return _best_of(self._found, most)
 
 
 def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
-    """Return at most `most` events in time order.  The arrival on the deepest level is always among them."""
+    """Return up to `most` events in time order.  The arrival on the deepest level is always among them."""
     ranked = sorted(found, key=lambda one: -one.weight)
     deepest = [one for one in found if one.kind == "level"][-1:]
     others = [one for one in ranked if one.weight >= _TOLD and one not in deepest]
@@ -439,9 +439,9 @@ def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
 
 
 def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
-    """Return the weightiest event of each part of a game, and fill up with the weightiest of the rest.
+    """Return the weightiest event of each part of a game, then the weightiest of all other events.
 
-    The parts, `most` // 2, have equal length in turns.  At most `most` events are returned, in time order.
+    The `most` // 2 parts have equal length in turns.  At most `most` events are returned, in time order.
 
     >>> found = [Happening(turn, turn, "", weight) for turn, weight in ((10, 1.0), (80, 2.0), (90, 3.0))]
     >>> [[one.turn for one in spread_of(found, most)] for most in (1, 2, 4)]

@@ -93,8 +93,8 @@ class DeathReasons(NamedTuple):
     """Why a hero died, in sentences.  All fields are empty for a game without a command.
 
     verdict  whether it was a mistake or bad luck
-    course   what led to the last fight, and that fight; a line for each step
-    notes    on the verdict: the dice, other choices, the main cause
+    course   what led to the last fight, then a line for each step of that fight
+    notes    comments on the verdict: the dice, other choices, the main cause
     rest     the hero's state, and what it left unused
     """
 
@@ -164,7 +164,7 @@ class DeathAccount:
         self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next choice, which may be an answer to the game.  Hot: called for every choice.
+        """Take the next choice, also an answer to a question of the game.  Hot: called for every choice.
 
         is_own  whether the choice is carried out, which it is not while a person plays
         turn    on the viewers' clock, None for the agent's count     copy  the second copy, if there is one
@@ -240,7 +240,7 @@ class DeathAccount:
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def _is_own_bolt(self, fact: Fact) -> bool:
-        """Return whether the bolt that hit the hero came from its own zap: no foe in view breathes bolts."""
+        """Return whether the bolt that hit the hero came from its own zap, not from a foe that breathes."""
         if fact.kind != "bolt-hits-you" or not self._instants or self._instants[-1].deed.verb != "zap":
             return False
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
@@ -316,7 +316,7 @@ class DeathAccount:
         return DeathReasons(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
-        """Return a sentence on stairs that a chased hero had not found, [] if it had or could not run."""
+        """Return a sentence if a chased hero did not know the stairs, [] if it did or could not run."""
         is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
         is_chased = any(one.foes or one.has_unseen for one in fight)
         if self._beliefs is None or self._beliefs.level.stairs >= 0 or is_bound or not is_chased:
@@ -403,13 +403,13 @@ class DeathAccount:
         return [*[plural(count, "squeeze")] * (count > 0), "a last blow"]
 
     def _near(self) -> tuple[str, ...]:
-        """Return the monsters beside the hero if something hidden struck it, () otherwise.  Hot."""
+        """Return the monsters beside the hero if something hidden struck it, () otherwise.  Hot path."""
         if self._copy is None or not any(who in HIDDEN for who in self._blows):
             return ()
         return self._copy.beside()
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
-        """Return the number of blows by each attacker that took the last hit points."""
+        """Count for each attacker the blows that took the last hit points."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
         if killer and killer not in _TRAPS and not is_squeezed:  # the end hides a blow
@@ -487,7 +487,7 @@ def _first_met(fight: Sequence[Instant]) -> Instant:
 
 
 def _keeps_bow(choice: Choice) -> bool:
-    """Return whether a choice shoots because drawing a blade would not be worth the turn.  Hot."""
+    """Return whether a choice shoots because drawing a blade would not be worth the turn.  Hot path."""
     return choice.act.action.verb == "throw" and choice.refusal_of("draw the blade") == NO_CHANGE
 
 
@@ -497,7 +497,7 @@ def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
 
 
 def _killed(beliefs: Beliefs, read: Sequence[ReadFact]) -> tuple[str, ...]:
-    """Return the names of the monsters that died, without false names.  Hot: called for every command."""
+    """Return the true names of the monsters that died.  Hot: called for every command."""
     dead = [fact.who for _, fact in read if fact.kind == "defeated" and fact.who in KINDS]
     return () if beliefs.is_hallucinating else tuple(dead)
 
@@ -520,7 +520,7 @@ def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: in
 
 
 def _step_beside(fight: list[Instant]) -> list[Cause]:
-    """Return the step that led a calm hero beside a monster that freezes, [] if there was none."""
+    """Return a Cause for the walk that led the hero beside a monster that freezes, [] if there was none."""
     for before, now in pairwise(fight):
         new = [one for one in now.touching if one in KINDS and one not in before.touching]
         who = next((one for one in new if KINDS[one].special == "freeze"), "")
@@ -535,12 +535,12 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
 def _states_at(
     last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
 ) -> list[Cause]:
-    """Return a cause for each state of the senses in which the hero died: blind, confused, hallucinating."""
+    """Return a Cause for each state of the senses in which the hero died: blind, confused, hallucinating."""
     return [_state_at(one, *since[one], died, is_unseen=is_unseen) for one in _SENSES if one in last.weak]
 
 
 def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: bool) -> Cause:
-    """Return a state of the senses as a cause: since which `turn`, `how` it began, for how long."""
+    """Return a Cause for a state of the senses: since which `turn`, `how` it began, for how long."""
     then = "It could not tell monsters apart." if state == DREAMS else ""
     then = "It could not see what struck it." if is_unseen and state == BLIND else then
     words = f"from turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}"
@@ -550,7 +550,7 @@ def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: boo
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
     """Return a sentence on what weakened the hero in its fight, [] for nothing new.
 
-    told  topics that other sentences tell of
+    told  topics that are told elsewhere
     """
     weak = dict.fromkeys(
         weakness.words for one in fight if not one.is_calm or one is fight[-1] for weakness in one.weak

@@ -22,7 +22,7 @@ class FightEnd(NamedTuple):
     """What happened in a fight after the last command.
 
     learned  the kind of the item that the last command used, "" if it is not known
-    outcome, killed  as in an Instant
+    outcome, killed  as in `Instant`
     """
 
     killer: str
@@ -51,13 +51,13 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
 
 
 def _prey(beliefs: Beliefs) -> Foe | None:
-    """Return a monster in view or in the dark that may be asleep, None if these are of several kinds."""
+    """Return a monster that may be asleep, None unless all such monsters are of one kind."""
     asleep = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
     return asleep[0] if len({foe.kind.name for foe in asleep}) == 1 else None
 
 
 def result_of(fight: Sequence[Instant], at: int, ending: FightEnd) -> str:
-    """Return a clause on what came of the command at index `at`, "" if there is nothing to say."""
+    """Return a clause on the result of the command at index `at`, "" if there is nothing to say."""
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     deed, learned = one.deed, after.learned if after is not None else ending.learned
     parts = [_found_out(deed, learned)] if deed.verb in _LEARNS and not deed.name else []

@@ -1,4 +1,4 @@
-"""The magic by which a hero got away from monsters, until it was stolen or failed."""
+"""The magic that saved a hero from monsters until the magic was stolen or failed."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _has_helped(last: Instant, now: Instant) -> bool:
 
 
 def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
-    """Return as a cause that a stick was empty.  `helped` are the turns on which the stick had helped before.
+    """Return a Cause for a zap with an empty stick.  `helped` are the turns on which it had helped before.
 
     >>> from rogomatic.run.story.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))
@@ -144,7 +144,7 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
 
 
 def _bounced(one: Instant, after: Instant) -> Cause:
-    """Return as a cause that a bolt came back and hit the hero.
+    """Return a Cause for a bolt that came back and hit the hero.
 
     >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "")
     >>> print(_bounced(one, one._replace(hp=1, outcome=(MISSED,))).text)

@@ -40,7 +40,7 @@ class FightStep(NamedTuple):
     """A part of a fight in which the hero kept to one plan.
 
     first, last  indexes of its first and last command
-    deeds        index of the first command whose action is told: `first`, or `first` + 1 after a surprise
+    deeds        index of the first command whose action is told: `first` + 1 if a new foe struck first
     """
 
     first: int
@@ -49,7 +49,7 @@ class FightStep(NamedTuple):
 
 
 class LastBlows(NamedTuple):
-    """The blows of the last step.  The fields are those of `struck`.
+    """The blows of the last step.  The fields are parameters of `struck`.
 
     suffix  a clause on the state that kept the hero from acting meanwhile, "" if it could act
     """
@@ -124,7 +124,7 @@ def _is_new_plan(plan: Instant, one: Instant) -> bool:
 
 
 def _worth(fight: Sequence[Instant], start: _StepStart, end: int) -> float:
-    """Return how much the step before command `end` matters.  The loss of all hit points has the worth 1."""
+    """Return how much the step before command `end` matters.  A loss of all hit points counts 1."""
     told, commands = fight[start.deeds], fight[start.first : end]
     lost = sum(max(one.hp - after.hp, 0) for one, after in pairwise(fight[start.first : end + 1]))
     acts = _MAGIC * _is_magic(told) + _CAME * start.has_newcomer + _ATTACK * (told.deed.verb in _ATTACKS)
@@ -166,7 +166,7 @@ def course_of(
 
 
 def _sentences(clauses: Sequence[str]) -> str:
-    """Join clauses to sentences, the last one without its full stop.  Leave out empty clauses.
+    """Join clauses to sentences, but leave out empty clauses and the last full stop.
 
     >>> _sentences(["a bat came", "", "it ran"])
     'A bat came. It ran'
@@ -228,7 +228,7 @@ def is_step(before: Instant, now: Instant) -> bool:
 
 
 def _is_shot_asleep(before: Instant, name: str) -> bool:
-    """Return whether the hero has just shot or thrown at a `name` that seemed asleep."""
+    """Return whether the hero has just shot or thrown at a foe called `name` that seemed asleep."""
     return (
         before.is_own
         and before.deed.verb in ("throw", SHOOT)
@@ -238,7 +238,7 @@ def _is_shot_asleep(before: Instant, name: str) -> bool:
 
 
 def newcomers(came: Counter[str], known: Mapping[str, int]) -> str:
-    """Return newly arrived foes in words.  The words number foes of a kind that is already `known`.
+    """Return newly arrived foes in words.  A foe of a kind in `known` is numbered, as in "a second emu".
 
     >>> newcomers(Counter(emu=1, bat=2), {"emu": 1}), newcomers(Counter(emu=2), {"emu": 1})
     ('2 bats and a second emu', '2 more emus')
@@ -259,7 +259,7 @@ def is_changed(before: Instant, now: Instant) -> bool:
 
 
 def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
-    """Return a clause on what the blows of a step took, "" for nothing.  `steps` has one more command."""
+    """Return a clause on what a step cost, "" for nothing.  `steps` ends with the command after the step."""
     hp, after = steps[0].hp, steps[-1].hp
     blows, beside = Counter[str](), Counter[str]()
     for one in steps[1:]:
@@ -371,7 +371,7 @@ def _in_parentheses(odds: str, other: str) -> str:
 
 
 def _other(one: Instant) -> str:
-    """Return the best alternative to a command, with its chance to die, "" if none is worth telling.
+    """Return the best alternative to a command with its chance to die, or "" if none is worth telling.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> one = Instant(9, 20, 40, (), (), ("troll",), 30.0, "hit what is adjacent")

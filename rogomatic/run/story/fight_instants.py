@@ -58,9 +58,9 @@ class Swing(NamedTuple):
 
 
 class Unused(NamedTuple):
-    """Items of one description that the agent did not use, and its reason.
+    """Items of one description that the agent did not use, and the agent's reason.
 
-    number    how many            noun  the description of one, without article: "potion of healing"
+    number    how many            noun  the description of one item, without article: "potion of healing"
     name      the kind if it is magic of a known kind, "" for anything else
     is_tried  whether an earlier try has left the kind unknown
     """
@@ -76,7 +76,7 @@ class Way(NamedTuple):
     """A way out of a fight, with the chance to die in per cent.
 
     name      words that can follow "to", only for display
-    drawback  a clause on why the best way is preferred although it is more dangerous, "" if it is not
+    drawback  a clause on why a more dangerous way is preferred to this one, "" if none is
     is_here   whether this is the fight on the spot     item  kind and name of the item that is used
     """
 

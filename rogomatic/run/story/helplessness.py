@@ -42,7 +42,7 @@ SPELLS: Final = {
 
 
 def helplessness(beliefs: Beliefs) -> str:
-    """Return a sentence on why the hero cannot move, or could not since the last command, "" if it could.
+    """Return a sentence if the hero cannot move, or could not since the last command.  Otherwise return "".
 
     Hot: called for every command.
     """

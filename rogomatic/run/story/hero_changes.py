@@ -21,7 +21,7 @@ HeroChange = tuple[str, float]
 
 
 class HeroChanges:
-    """Finder of a hero's lasting changes, which takes one choice after the other."""
+    """Finder of the lasting changes that a hero goes through."""
 
     def __init__(self) -> None:
         """Begin with nothing known of the hero."""

@@ -21,7 +21,7 @@ class Cause(NamedTuple):
     share   the part of the end that it explains (0 to 1)     turn  when it happened
     topic   what it is about, "" for none; no second cause tells of the same topic
     words   a main clause        more   further sentences
-    place   whether it is told before, at, or after an end on the same turn
+    place   order among causes of the same turn: BEFORE, END, or BEHIND
     act     what the hero did or met on that turn, without "it"; "" if the clause is of another form
     """
 

@@ -93,7 +93,7 @@ class FightDice(NamedTuple):
     """The blows of a hero's last fight.
 
     late     the blows after the last command, including the deadly one
-    strikers the name of the attacker for each of these blows on the hero
+    strikers the attacker's name for each blow on the hero after the last command
     is_open  whether the result of the hero's last blow is unknown
     is_cut   whether some blows are forgotten
     learned  the kind of the item that the last command used, "" if it is not known
@@ -142,7 +142,7 @@ class FightDice(NamedTuple):
         return FightLuck(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
 
     def _hit_share(self, swings: Sequence[Swing]) -> str:
-        """Return a clause on how many of the hero's attacks hit and how many hits were expected.
+        """Return a clause on how many of the hero's attacks hit, and how many hits were expected.
 
         >>> swings = [Swing("orc", 0.9, is_hit=True), Swing("orc", 0.9)]
         >>> FightDice((), "orc")._hit_share(swings)

@@ -68,7 +68,7 @@ class Diet:
         ]  # fmt: skip
 
     def weakened(self, beliefs: Beliefs) -> Cause:
-        """Return as a cause that a hero that can still act is weak with hunger."""
+        """Return a Cause for the weakness of a hungry hero that can still act."""
         words = f"it was {beliefs.me.hunger} with hunger: {self._last_meal(beliefs)}"
         return Cause(_WEAK_SHARE, self.ate_turn, words, HUNGER)
 
@@ -96,7 +96,7 @@ class Diet:
         return f"Bad luck: it found no food in {span}."
 
     def _lost_turns(self, turn: int) -> Cause | None:
-        """Return as a cause the level where the stairs stayed unknown longest, None if it was never long."""
+        """Return a Cause for the level where the stairs stayed unknown longest, None if that was not long."""
         depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
         if not turns or 100 * turns < _LEAST_PCT * turn:
             return None
@@ -112,7 +112,7 @@ class Diet:
         ]
 
     def end(self, beliefs: Beliefs, turn: int) -> Cause:
-        """Return that the hero starved on this turn."""
+        """Return a Cause that tells how the hero starved on this turn."""
         me = beliefs.me
         left = f"{me.hp} of {plural(me.max_hp, 'hit point')} left"
         late = turn - self._turn

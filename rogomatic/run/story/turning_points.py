@@ -34,7 +34,7 @@ class TurningPoint(NamedTuple):
     text   what the hero did or met, as a sentence without its subject "it"
     until  the last turn on which the event may lead to a death     depth  the level on which it may
     share  the part of such a death that it explains (0 to 1)
-    origin the monster that it was about, "" for none     result  what this monster became, or `origin`
+    origin the monster that it was about, "" for none     result  what this became, or `origin` if unchanged
     topic  topic of its cause, "" for none     wakes  whether it woke the sleepers of the level
     awake  the monsters in view that were awake before    woken  those that it woke, None if unknown
     """
@@ -174,7 +174,7 @@ class TurningPoints:
         return told[-_MOST:]
 
     def has_woken(self) -> bool:
-        """Return whether the hero has woken all monsters of its present level.  Hot."""
+        """Return whether the hero has woken all monsters of its present level.  Hot path."""
         return any(one.wakes and one.turn >= self._arrived for one in self.found)
 
     def losses(self, beliefs: Beliefs) -> list[Cause]:
@@ -184,7 +184,7 @@ class TurningPoints:
 
 
 def _told(one: TurningPoint, killer: str) -> str:
-    """Return the text of a turning point.  Add the killer if it is probably what a wand made unseen."""
+    """Return the text of a turning point.  If it made a monster unseen, say that this may be the killer."""
     is_guess = one.result == UNSEEN_FOE and killer not in ("", one.origin)
     return f"{one.text}{f'; that was probably the {killer}' * is_guess}"
 

@@ -65,7 +65,7 @@ def unused_things(
 
 
 def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> str:
-    """Return a refusal in words, with the number if it speaks of a chance to die that is known."""
+    """Return a refusal in words.  If it speaks of a known chance to die, include the number."""
     if answer in _SEES_NONE and not threat_of(beliefs).foes and is_unseen_near(beliefs):
         return "its rule counts only foes that it sees"
     if answer == ODDS_GOOD and not is_over:

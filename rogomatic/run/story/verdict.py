@@ -54,7 +54,7 @@ class MissedRest:
         self.found: Instant | None = None
 
     def note(self, now: Instant, choice: Choice) -> None:
-        """Take the next command.  Hot: for every command."""
+        """Take the next command.  Hot: called for every command."""
         if self.found is not None and (now.depth != self.found.depth or now.hp >= _GOOD_SHARE * now.max_hp):
             self.found = None
         if now.hp >= _WORN_SHARE * now.max_hp or not now.is_calm or now.deed.verb not in _DOING:
@@ -66,7 +66,7 @@ class MissedRest:
 class ThinDescent:
     """Finder of a descent by the agent's own choice with thin armor.
 
-    found  a clause on it, "" if the hero came to the present level in any other manner
+    found  a clause on the descent, "" if the hero came to the present level in any other manner
     """
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class DeathVerdict(NamedTuple):
     """Whether a death was a mistake or bad luck.
 
     said  the verdict as a sentence     more  further sentences, on the dice and on other choices
-    is_open  whether the cause of the fight must still be told     topics  the topics that it tells of
+    is_open  whether the cause of the fight must still be told     topics  topics of which the verdict tells
     """
 
     said: str
@@ -310,7 +310,7 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
 
 
 def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...]) -> DeathVerdict:
-    """Return the verdict on a death that was no mistake: no good choice, a risk, or no danger in sight.
+    """Return the verdict on a death that was no mistake: no good choice, a risk, or an unseen danger.
 
     last  sentences on its last safer choice
     """

@@ -45,7 +45,7 @@ class WeaponChange:
             self._blows.append(now.turn)
 
     def causes(self, began: int) -> list[Cause]:
-        """Return a cause if the hero fought with a worse weapon than before, or changed weapons and back.
+        """Return a Cause if the hero used a worse weapon than before, or changed its weapon and changed back.
 
         began  turn on which the last fight began
         """

@@ -50,7 +50,7 @@ class Wounds:
         self._zapped = now.deed.thing if now.deed.verb == "zap" and now.is_own else ""
 
     def cause(self, start: Instant, harmless: Set[str]) -> Cause | None:
-        """Return as a cause that the last fight began with few hit points, None if there were enough.
+        """Return a Cause if the last fight began with few hit points, None if there were enough.
 
         start  the command at which the fight began     harmless  monsters whose blows take no hit points
         """
