@@ -1,4 +1,4 @@
-"""New items and monsters, and free squares for them."""
+"""Making of items or monsters, with free squares for them."""
 
 from __future__ import annotations
 

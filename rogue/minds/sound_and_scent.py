@@ -1,4 +1,4 @@
-"""Traces of the player that monsters follow: sound and scent (VMN-10 to VMN-16)."""
+"""Traces of the player that monsters follow: sound, scent (VMN-10 to VMN-16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Awareness: what the player notices on each move, and which monsters notice the player."""
+"""Awareness: what the player notices on each move, which monsters notice the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that act in the game: the input that each command needs, and the rule that executes it."""
+"""The commands that act in the game: the input that each command needs, the rule that executes it."""
 
 from __future__ import annotations
 

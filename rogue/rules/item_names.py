@@ -1,4 +1,4 @@
-"""The names of items and monsters, which depend on what the player knows."""
+"""The names of items or monsters, which depend on what the player knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special acts of thinking monsters, such as missiles, cries, and leaps (VMN-21 to VMN-26)."""
+"""Special acts of thinking monsters, such as missiles, cries, leaps (VMN-21 to VMN-26)."""
 
 from __future__ import annotations
 

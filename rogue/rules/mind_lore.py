@@ -1,4 +1,4 @@
-"""What thinking monsters learn of the player, and what the player is told of them (VMN-38 to VMN-40)."""
+"""What thinking monsters learn of the player, or the player is told of them (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 

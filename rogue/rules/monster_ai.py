@@ -1,4 +1,4 @@
-"""Monster AI: how awake monsters move, and how wandering monsters arrive."""
+"""Monster AI: how awake monsters move, how wandering monsters arrive."""
 
 from __future__ import annotations
 

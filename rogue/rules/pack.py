@@ -1,4 +1,4 @@
-"""The pack: how items are added, taken, dropped, stacked, and lettered."""
+"""The pack: how items are added, taken, dropped, stacked, lettered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Projectiles: thrown items and bolts in flight."""
+"""Projectiles: thrown items or bolts in flight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random replacement of everything that the player cannot know.  The screen stays the same."""
+"""Random replacement of everything that the player cannot know, without any change of the screen."""
 
 from __future__ import annotations
 

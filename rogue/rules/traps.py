@@ -1,4 +1,4 @@
-"""Traps and their effects on the player, and the search for hidden things."""
+"""Traps: their effects on the player, the search for hidden traps or passages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phases of a turn before and after the player's actions, including what happens when timers end."""
+"""The phases of a turn before or after the player's actions, including what happens when timers end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vision: what the player sees, what the map shows, and what the map forgets."""
+"""Vision: what the player sees, what the map shows, what the map forgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects of wands and staffs, one function per kind."""
+"""Effects of zapping a wand or staff, one function per kind."""
 
 from __future__ import annotations
 

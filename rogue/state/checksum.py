@@ -1,4 +1,4 @@
-"""Checksums of a world: a quick one for every turn, and one over the complete state of the game."""
+"""Checksums of a world: a quick one for every turn, another one over the complete state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wording of an edition: translations of messages, and the forms of lines, screens, and prompts."""
+"""The wording of an edition: translations of messages, forms of lines, screens, prompts."""
 
 from __future__ import annotations
 

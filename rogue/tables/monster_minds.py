@@ -1,4 +1,4 @@
-"""How each kind of monster thinks: its senses, fear, groups, and special acts (VMN)."""
+"""How each kind of monster thinks: its senses, fear, groups, special acts (VMN)."""
 
 from __future__ import annotations
 

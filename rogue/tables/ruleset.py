@@ -1,4 +1,4 @@
-"""Rulesets: the rules and tables of an edition as one frozen value.  Editions 5.4 and `minds` are here."""
+"""Rulesets, each of which holds the rules of an edition with its tables as one frozen value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that differ between editions, by topic.  The defaults are those of 5.4."""
+"""Rules that differ between editions, by topic, with the defaults of 5.4."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
