@@ -327,7 +327,7 @@ class CardBook(DescribedRules):
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
-        """Return what decides a round: "hand", "most", or "least" and None, or "" and a condition."""
+        """Return what decides a round ("hand", "most", "least"), or "" and the condition that decides it."""
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):

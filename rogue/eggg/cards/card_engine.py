@@ -506,7 +506,7 @@ class CardRules(CardBook):
     in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text with names of cards, or places in the hand, means, or None."""
+        """Return the legal move that a text means, or None.  Texts may name cards, or places in the hand."""
         return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:

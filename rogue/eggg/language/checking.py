@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice on a comparison that should be a function, as "opponent is stuck", or else ""."""
+        """Return advice on a comparison like "opponent is stuck", which should be a function, or ""."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

@@ -77,7 +77,6 @@ class _Teller:
         return next(way for way in ways if told.keys() >= set(_FIELDS.findall(way))).format_map(told)
 
     def _span(self, span: Span, match: Match) -> str:
-        """Return a part of a statement in words."""
         value: Any = match.found.get(span.label)
         name = match.sentence.name
         match span.hole:

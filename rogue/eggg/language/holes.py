@@ -53,7 +53,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield the possible names of one to four words here, longest first.  Words may be "two", but not 2."""
+    """Yield the possible names of one to four words here, longest first.  A word may be "two", but not 2."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)

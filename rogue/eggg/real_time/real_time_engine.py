@@ -114,7 +114,7 @@ class RealTimeRules(DescribedRules):
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
-        """Return what the piece sticks to or bounces off, each with the player whose edge it is or None."""
+        """Return the obstacles that make the piece stick or bounce, each with its player, or None for all."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
         for place in said.found["PLACES"] if said is not None else ():

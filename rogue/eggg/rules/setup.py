@@ -75,7 +75,7 @@ class Setup:
         return folded.index(word) if word in folded else NOBODY
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
-        """Return the kinds of pieces, and whether each kind n is the only kind of player n."""
+        """Return the kinds of pieces, and whether every player n has kind n as the only kind."""
         kinds = tuple(node.text for node in self.description.found("pieces", "NAMES", ()))
         if self.has_letters:
             names = [node.args[1] for node in self.description.found("deck", "COUNTS", ())]
@@ -240,7 +240,7 @@ class Setup:
         return self.filled(said, self._rows(said))
 
     def filled(self, said: Said, rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
-        """Return the contents of the squares, which rows of letters or names show.  Raises EgggError.
+        """Return the contents of the squares, read from rows of letters or names.  Raises EgggError.
 
         A row has all columns, or only the columns that have a square, as on a hexagon.
         """

@@ -102,7 +102,7 @@ class Squares:
         return frozenset.intersection(*chosen) if chosen else frozenset()
 
     def turned(self, squares: frozenset[int]) -> frozenset[int]:
-        """Return the squares that take the places of some squares when the board is turned by 180 degrees."""
+        """Return the squares on which some squares lie after the board has been turned by 180 degrees."""
         cells = [self.cells[square] for square in squares]
         return frozenset(self.at(self.columns - 1 - column, self.rows - 1 - row) for column, row in cells)
 

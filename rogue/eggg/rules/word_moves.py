@@ -209,7 +209,7 @@ class LetterHands:
         return LetterTable(tuple(hands), tuple(bag)), dice
 
     def exchanges(self, state: State, player: int) -> list[Move]:
-        """Return a move for each set of letters to exchange, of at most as many as are in the bag."""
+        """Return a move for each set of letters to exchange.  A set is not larger than the bag."""
         hand, bag = state.table.hands[player], state.table.bag
         counts = range(1, min(len(hand), len(bag)) + 1)
         chosen = dict.fromkeys(letters for count in counts for letters in combinations(hand, count))
