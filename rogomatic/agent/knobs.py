@@ -220,8 +220,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
     """Return the knobs from a record that `to_record` made, possibly in an earlier version of the program.
 
     Knobs count as given if the record lists them or if they differ from their defaults.  Retired knobs are
-    ignored if they have the values of the constants that replaced them.  Raises TypeError for all other
-    unknown names.
+    ignored if their values equal the constants now in use.  Raises TypeError for all other unknown names.
     """
     values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
     given = tuple(name for name in record.get("given", ()) if name not in RETIRED)

@@ -195,10 +195,7 @@ class Player:
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
-        """Return keys for a game that has fallen silent, b"" if the game is over or the player gives up.
-
-        The player gives up after several consecutive silences.
-        """
+        """Return keys for a silent game, b"" if it is over.  Give up after several consecutive silences."""
         if self.done:
             return b""
         if not self._started:

@@ -148,7 +148,7 @@ def _spread(values: list[float]) -> Stomach:
 
 # Typed without a length: a tuple of known length may be made anew at each use.
 FRESH_COUNTER: Final[tuple[float, ...]] = (1.0, 0.0, 0.0, 0.0, 0.0)
-"""Chances of the counter values 0, 1, 2, 3, 4 or more: before the first level, and just after food came."""
+"""Chances of the counter values 0, 1, 2, 3, 4 or more, before the first level or after a level with food."""
 
 _MOST: Final = 4  # above 3 the next item is food (ITM-1)
 _USUAL_CHANCE: Final = 0.43  # of food among the 3.24 items of a level, at 16 % (GEN-34, ITM-1)

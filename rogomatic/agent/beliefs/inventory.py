@@ -8,7 +8,7 @@ from typing import Final, final
 from rogomatic.agent.sight.item_parser import Thing
 
 Item = tuple[str, Thing]
-"""An item with its letter."""
+"""(pack letter, item)"""
 
 _ON_FINGERS: Final = ("left", "right")
 

@@ -98,10 +98,7 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record that items of the class `kind` with these looks are of the kind `name`.
-
-        The looks may themselves be the name of a kind.
-        """
+        """Record that items of class `kind` with these looks are `name`.  Looks may be a kind's name, too."""
         if not looks or kind not in CLASSES:
             return
         self.version += 1

@@ -14,10 +14,7 @@ KEPT: Final = 512  # cached sets; one game has fewer than a hundred
 
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
-    """Set `beliefs.knobs` for the edition, the depth, and the stage of the quest.
-
-    `own` are the knobs set for this game.
-    """
+    """Set `beliefs.knobs` for the edition, the depth, and the stage of the quest, starting from `own`."""
     stage = stage_of(beliefs)
     case = beliefs.edition, beliefs.me.depth, stage
     tuned = beliefs.tuned
@@ -59,7 +56,7 @@ def _knobs_in(edition: Edition, first: int, own: Knobs) -> Knobs:
 
 
 Stage = Literal["", "before", "above", "seek", "carry"]
-"""No quest; on the way down; on the level above the Amulet's; on its level or below; with the Amulet."""
+"""Stage of the quest: none; on the way down; one level above the Amulet; on its level or below; with it."""
 REACH: Final = 12  # deepest Amulet level from which a hero may return
 _GOLD: Final = 5_000  # gold still to be won, more than any purse holds
 STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
