@@ -79,7 +79,6 @@ class Film:
             self._keep()
 
     def _keep(self) -> None:
-        """Keep the agent's state, and drop parts that are no longer needed."""
         player, started = self._player, time.process_time()
         overrule, player.overrule = player.overrule, None  # which no state can hold
         self._parts.append(_FilmPart(self._store.put(player.screen, player), []))

@@ -143,7 +143,6 @@ class FrameReader:
 
 
 def _is_dead(moment: Moment, player: Player | None) -> bool:
-    """Return whether the status row or the game's last page shows that the hero is dead."""
     is_killed = player is not None and player.done and player.report().how == "killed"
     return is_killed or (moment.max_hp > 0 and moment.hp <= 0)
 
@@ -156,7 +155,7 @@ def _because(moment: Moment) -> str:
 
 
 def said_last(moment: Moment) -> str:
-    """Return the last message of a moment, "" if there is none.  Its "it" becomes "something unseen".
+    """Return the last message of a moment, "" for none.  A monster called "it" becomes "something unseen".
 
     >>> from types import SimpleNamespace
     >>> said_last(SimpleNamespace(said=("You miss", "It hit")))

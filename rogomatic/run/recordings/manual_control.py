@@ -315,7 +315,6 @@ def _is_nameless(beliefs: Beliefs, letter: str) -> bool:
 
 
 def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
-    """Return the action that a typed command performs."""
     command = _known(beliefs, key)
     verb = command.verb
     direction = typed[:1] if command.wants[:1] == "d" else key

@@ -23,8 +23,6 @@ class PackedFileError(RogomaticError, ValueError):
 
 
 class _Unpacker(Protocol):
-    """A decompressor for one stream, as in bz2 and lzma."""
-
     @property
     def eof(self) -> bool: ...
     @property

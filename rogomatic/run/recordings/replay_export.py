@@ -51,10 +51,7 @@ def _as_drawn(screen: Screen) -> str:
 
 
 def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield a recording as lines of asciicast v2.
-
-    `speed` is in commands per second.  None keeps the recorded times.
-    """
+    """Yield asciicast v2 line by line, at `speed` commands per second.  None keeps the recorded times."""
     idle_seconds = IDLE_SECONDS
     if speed is not None:
         recording, idle_seconds = paced(recording, speed), max(IDLE_SECONDS, 1 / speed)

@@ -302,7 +302,6 @@ class Timeline:
         self.screen, self.player = self._store.take(self._checkpoints[checkpoint])
 
     def _advance(self) -> None:
-        """Advance to the next moment.  Raises TimelineError."""
         self.at += 1
         exchange = self._exchanges[self.at]
         drawn, keys = exchange.drawn, exchange.keys
@@ -418,7 +417,6 @@ class MomentReader:
         return (stillness.caption or Caption("")) if same else None
 
     def _tempo(self, player: Player | None) -> Tempo:
-        """Return whether the last choice is a fight, a walk, or neither."""
         if player is None or not player.trace.last:
             return Tempo.PLAIN
         return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, player.trace.last[-1].choice)

@@ -138,7 +138,6 @@ def _cells(table: Table[int]) -> str:
 
 
 def _kind(kind: Kind) -> str:
-    """Describe the figures of a kind of monster."""
     attacks = []
     for attack in kind.attacks:
         if isinstance(attack, DamageDistribution):

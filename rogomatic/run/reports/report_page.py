@@ -128,7 +128,6 @@ def _story(row: Row) -> str:
 
 
 def _tiles(summary: Summary, rows: Sequence[Row]) -> Iterator[str]:
-    """Yield the key figures with their labels."""
     score = summary["score"]
     (killer, count), *_ = ranked(Counter(ending_in_words(row) for row in rows)).items()
     tiles = {

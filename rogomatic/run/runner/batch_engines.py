@@ -94,8 +94,6 @@ class Local:
 
 
 class _Worker(Generic[Result]):
-    """A process, with the pipe to it and its present task."""
-
     def __init__(
         self,
         do: Callable[[int], Result],
@@ -184,7 +182,6 @@ def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
 
 
 def _farewell(code: int | None) -> str:
-    """Describe how a process ended, by its exit code."""
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
             return f"its process was ended by {signal.Signals(-code).name} (no memory, or another program)"

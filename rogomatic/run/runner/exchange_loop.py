@@ -1,4 +1,4 @@
-"""The loop of one game, which passes output to the player, keys to the game."""
+"""The loop of one game, which exchanges output of the game for keys of the player."""
 
 from __future__ import annotations
 

@@ -163,7 +163,6 @@ def crash_in_words(error: Exception) -> str:
 
 
 def _why(end: End, last_words: str, limits: Limits) -> str:
-    """Return a sentence that says why a game was not played to its end."""
     if end == "stall":
         seconds = limits.stall_seconds
         return f"It did not become ready for a command (--stall {seconds:g}). {last_words}".rstrip()

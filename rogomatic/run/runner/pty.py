@@ -321,7 +321,6 @@ class PtyLink:
         return data
 
     def _drain(self, seconds: float) -> None:
-        """Read until the game has exited or the time is up."""
         until = time.monotonic() + seconds
         while not self.gone and (left := until - time.monotonic()) > 0:
             self.receive(left)
@@ -354,7 +353,6 @@ class PtyLink:
                 yield foreground
 
     def _signal(self, number: signal.Signals, groups: list[int]) -> None:
-        """Send a signal to the remaining processes of some process groups."""
         for group in groups:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(group, number)

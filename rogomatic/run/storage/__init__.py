@@ -1,1 +1,1 @@
-"""Files of runs, of agents, of watched games."""
+"""Files about runs, about agents, or about watched games."""

@@ -1,4 +1,4 @@
-"""The files of an agent: its knobs, its memory."""
+"""The files of an agent, which hold its knobs or its memory."""
 
 from __future__ import annotations
 
@@ -113,7 +113,6 @@ def _table(whole: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _check(name: str, value: object) -> None:
-    """Raise KnobTextError for an unknown knob or a value out of its range."""
     if name not in KNOBS:
         near = get_close_matches(name, KNOBS, 1)
         hint = f"; the nearest is {near[0]}" if near else ""

@@ -1,4 +1,4 @@
-"""The file of a run: an SQLite database with the run's settings, then a row for each game."""
+"""The file of a run: an SQLite database of the run's settings, with a row for each game."""
 
 from __future__ import annotations
 
@@ -94,7 +94,6 @@ TABLES: Final[dict[str, type]] = {"manifest": Manifest, "game": Row, "session": 
 
 
 def _script() -> str:
-    """Return the SQL that makes the tables of a run."""
     tables = []
     for table, kind in TABLES.items():
         columns = [f'"{field.name}" {_TYPES[str(field.type)]} NOT NULL' for field in fields(kind)]
@@ -331,7 +330,6 @@ def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Ite
 
 
 def _locked(path: Path, fresh: bool) -> int:
-    """Open or create the file, and lock it while it is open."""
     try:
         return lock_file(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if fresh else 0))
     except FileExistsError:
@@ -359,8 +357,6 @@ class Merged(NamedTuple):
 
 
 class _Of(NamedTuple):
-    """A row, and the run from which it comes."""
-
     run: Path
     row: Row
 
