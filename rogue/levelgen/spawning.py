@@ -132,10 +132,7 @@ def make_amulet(world: World) -> Item:
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
-    """Return the letter of a random monster for `depth`, or for the world's depth if None (MON-1, MON-2).
-
-    `wandering` asks for a wandering monster.
-    """
+    """Return the letter of a random monster for `depth`, by default the world's depth (MON-1, MON-2)."""
     rng = world.rng
     order = world.rules.wanderers if wandering else world.rules.order
     at = world.rules.difficulty(world.depth if depth is None else depth)

@@ -179,10 +179,7 @@ def _search_on(world: World, search: PathSearch, start: int) -> None:
 
 
 def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
-    """Return the number of steps from `start` to each square.
-
-    Squares that are farther away than `most` steps or than `goal` are SILENT.
-    """
+    """Return for each square its steps from `start`, or SILENT if it is farther than `most` or the goal."""
     steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
     flood(world, steps, [start], 0, most, goal)

@@ -108,10 +108,7 @@ def _serves(minds: LevelMinds, spot: int) -> bool:
 
 
 def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return the steps from the player's present square to `spot`, or SILENT (VMN-12).
-
-    Unlike `sound_at`, this never uses a map from before the player's last move.
-    """
+    """Return what `sound_at` does, but never use a map from before the player's last move (VMN-12)."""
     minds = world.minds
     assert minds is not None
     if not minds.centre or minds.moved:

@@ -118,10 +118,7 @@ def enter_by_door(world: World, door: int) -> None:
 
 
 def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
-    """Make the room of `spot` the player's room, and draw it if it is lit (VIS-9).
-
-    If `waking` is true, monsters that sleep in the room may wake.
-    """
+    """Enter the room of `spot`.  If `waking`, its sleepers may wake.  If it is lit, draw it (VIS-9)."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:

@@ -55,10 +55,7 @@ class _Blow(NamedTuple):
 
 
 def swing(world: World, level: int, armor: int, bonus: int) -> bool:
-    """Roll a to-hit die: return whether rnd(20) + bonus >= 20 - level - armor (CMB-2).
-
-    `level` is the attacker's, and `armor` is the armor class of the victim.
-    """
+    """Return whether an attack hits: rnd(20) + bonus >= 20 - attacker's level - armor class (CMB-2)."""
     return world.rng.rnd(20) + bonus >= 20 - level - armor
 
 

@@ -39,10 +39,7 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 
 
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
-    """Let a monster perform its best special act, if one is possible and worthwhile (VMN-25).
-
-    Return whether it did.
-    """
+    """Let a monster perform its best special act, if any is worthwhile.  Return whether it did (VMN-25)."""
     own = choose_act(world, foe, in_sight=in_sight)
     return own is not None and do_act(world, foe, own)
 

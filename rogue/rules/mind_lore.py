@@ -198,10 +198,7 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let the target, and monsters that see the target, learn of the player's bow or stick (VMN-38).
-
-    `lore` is BOW or STICK.
-    """
+    """Let `target`, and monsters that see it, learn of the player's weapon `lore`, BOW or STICK (VMN-38)."""
     if world.minds is None:
         return
     for foe in world.level.foes:

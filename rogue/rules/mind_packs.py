@@ -174,10 +174,7 @@ def awaits_mates(world: World, foe: Monster) -> bool:
 
 
 def leaders_aim(world: World, foe: Monster) -> int:
-    """Return the aim of a group's leader, or else the leader's square (VMN-52).
-
-    Return 0 for the leader itself, and for a monster that hunts alone.
-    """
+    """Return the aim, or else the square, of a monster's leader.  Return 0 if it has none (VMN-52)."""
     if not is_group(world, foe):
         return 0
     leader = leader_of(mates_of(world, foe))

@@ -231,10 +231,7 @@ def _wake(world: World, foe: Monster) -> None:
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """Replace a monster with a random one, which gets its items (STK-12, but see V36-32, V52-29).
-
-    Return whether this identifies the stick.
-    """
+    """Replace a monster with a random one, which gets its items (STK-12, but see V36-32, V52-29)."""
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
     kinds = set(world.rules.monsters)
