@@ -342,7 +342,6 @@ class DeathAccount:
         )  # fmt: skip
 
     def _hunger(self, beliefs: Beliefs) -> list[str]:
-        """Return sentences on why the hero had no food left."""
         causes = in_order(self._diet.causes(beliefs, self._turn))
         return [self._diet.verdict(self._turn), *[one.line for one in causes]]
 

@@ -86,7 +86,6 @@ def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
 
 
 def _starts_of(fight: Sequence[Instant]) -> list[_StepStart]:
-    """Return where the steps of a fight begin, in time order."""
     starts = [_first_start(fight)]
     plan = fight[starts[0].deeds]
     seen = Counter(plan.foes)
@@ -310,7 +309,6 @@ def held_in_words(states: Sequence[str], lost: int, of: int, *, is_one: bool, sp
 
 
 def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
-    """Return a clause on what the last blows took."""
     share = "its last" if first.hp < first.max_hp else "all its"
     hits = struck(killer, late.blows, late.beside, late.more, is_cut=late.is_cut)
     return f"{hits}{share} {plural(first.hp, 'hit point')}{late.suffix}"

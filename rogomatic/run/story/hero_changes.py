@@ -51,7 +51,6 @@ class HeroChanges:
             yield f"Took off its armor: {choice.act.because}", 1.5
 
     def _curses(self, beliefs: Beliefs) -> Iterator[HeroChange]:
-        """Yield the weapon or armor in use that has turned out to be cursed."""
         for item, where in (beliefs.wielded(), " in hand"), (beliefs.worn(), ""):
             if item is not None and item[0] in beliefs.cursed - self._cursed:
                 yield f"The {beliefs.name_of(item[1])}{where} turned out to be cursed", 2.5
@@ -59,5 +58,4 @@ class HeroChanges:
 
 
 def _is_for_rust(beliefs: Beliefs) -> bool:
-    """Return whether a monster in view would rust the armor."""
     return any(foe.kind.special == "rust" for foe in beliefs.foes.seen.values())

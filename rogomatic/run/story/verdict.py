@@ -139,7 +139,6 @@ def verdict(
 
 
 def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> DeathVerdict:
-    """Return the verdict on a hero that could not act when it died."""
     own = next((one for one in reversed(fight) if one.deed.verb in ("quaff", "read") and one.is_own), None)
     provoked, said = _provoked(fight), hunger
     if not said and provoked is not None:
@@ -284,7 +283,6 @@ def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: Fight
 
 
 def _strikers(fight: Sequence[Instant], dice: FightDice) -> Set[str]:
-    """Return the names of all that struck the hero in a fight."""
     return {dice.killer, *dice.strikers, *chain(*[one.blows for one in fight])}
 
 

@@ -1,4 +1,4 @@
-"""Windows as styled cells, with the shortest text that turns one frame into the next."""
+"""Windows as styled cells, with the terminal output that turns one frame into the next."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def cut(lines: list[Line], height: int) -> list[Line]:
-    """Return at most `height` lines.  If some are left out, the last line counts them."""
+    """Return at most `height` lines.  If some are left out, the last line says how many."""
     if len(lines) <= height or height < 1:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1
@@ -295,7 +295,7 @@ class Canvas:
 
 
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
-    """Return the terminal output that changes a window from `before` to `now`.  None is a blank window.
+    """Return the terminal output that changes a window from `before` (blank if None) to `now`.
 
     The bottom right cell is never written, not even as part of a wide letter, because terminals would
     scroll.
@@ -318,7 +318,7 @@ def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
 
 
 def _differing(now: Canvas, old: Canvas, start: int, end: int, others: Set[int]) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a row in which two canvases differ, as pairs of spots.  `others` differ, too."""
+    """Yield the parts of a row that differ, as pairs of spots.  The spots in `others` always differ."""
     text, looks = now.text[start:end], now.looks[start:end]
     old_text, old_looks = old.text[start:end], old.looks[start:end]
     spots = [spot - start for spot in others if start <= spot < end]

@@ -120,7 +120,7 @@ class CoachController(WatchController):
         self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
 
     def consider(self, choice: Choice) -> Choice:
-        """Give the game back if something has happened.  Then do what WatchController does.  Raises Quit."""
+        """Give the person the game if something has happened.  Then do what the parent does.  Raises Quit."""
         if self._beliefs().waiting.kind == "command":
             self._asked = 0
             self.showing.overlay = "" if self.showing.overlay in _PAGES else self.showing.overlay
@@ -168,7 +168,7 @@ class CoachController(WatchController):
             self._warn()
 
     def _warn(self) -> None:
-        """Ask before the game gets a completed command that the agent considers a blunder."""
+        """Ask the person before a command that the agent considers a blunder goes to the game."""
         answer = self._answer
         if not self._warns or answer is None:
             return
@@ -208,7 +208,7 @@ class CoachController(WatchController):
             self._give_back("you asked for it")
 
     def _do(self, key: str) -> None:
-        """If the agent plays, give the game back.  If the person plays, handle a watcher's key."""
+        """If the agent plays, give the person the game.  If the person plays, handle a watcher's key."""
         if self.person_plays:
             super()._do(key)
         else:

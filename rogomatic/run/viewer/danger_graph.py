@@ -135,7 +135,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return the worst stretches, at most `WORST`: the one that ended the game, then those of most weight."""
+    """Return at most `WORST` stretches: the one at the end of the game, then the weightiest."""
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
@@ -245,7 +245,7 @@ def _tenths(lost: float) -> str:
 
 
 def _levels(depths: Sequence[int]) -> str:
-    """Return a row with the number of each level at its start, if there is room.
+    """Return a row with each level's number at the column where the level begins, if there is room.
 
     >>> _levels([5, 5, 5, 6, 7, 7, 8, 8, 8, 10, 11])
     '5  6  8  10'
@@ -285,7 +285,7 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
 
 
 def _chances(stretch: Stretch) -> str:
-    """Return the chance to die at the start of a stretch and at its highest, in words."""
+    """Return in words the first and the highest chance to die of a stretch."""
     first, worst = stretch.dangers[0], stretch.worst
     if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
         return "the risk of death is unknown"

@@ -54,7 +54,7 @@ def state_of(foe: Foe) -> str:
 
 
 def share(chance: int) -> str:
-    """Return a chance given in twentieths as per cent.
+    """Convert a chance in twentieths to per cent.
 
     >>> share(13), share(-2)
     ('65%', '0%')

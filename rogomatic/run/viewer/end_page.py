@@ -65,7 +65,7 @@ class EndPage:
     goes_on    whether another game follows
     film       the last commands     story      the events, and why the hero died
     titles     names of the game, from long to short
-    found      lines on how monsters found the hero, () if its monsters do not think
+    found      lines on how monsters found the hero, () if monsters do not think
     pauses     whether the last command of a killed hero is first shown for a moment
     """
 
@@ -153,14 +153,12 @@ class EndPage:
 
     @property
     def _width(self) -> int:
-        """The columns of a line."""
         return min(max(self._terminal.size[0] - 2, _WIDTH), _WIDEST)
 
     def _folded(self, sentences: Sequence[str]) -> list[Line]:
         return _folded(sentences, self._width)
 
     def _rows(self) -> int:
-        """Return the rows of a page that fit into the window."""
         return max(self._terminal.size[1] - _FRAME_ROWS, PAGE_ROWS)
 
     def _parts(self) -> list[list[Line]]:
@@ -231,7 +229,6 @@ class EndPage:
         return [*reason(agent, choice, self._width, ROWS), (), *faced]
 
     def _help(self) -> list[Line]:
-        """Return the meaning of the keys of this page."""
         rows = [("w", "why the last command was chosen, and what was known of foes")]
         if self._count:
             last = plural(self._count, "command")
@@ -245,7 +242,7 @@ class EndPage:
         return [*lines, (), *self._folded([_CLOCK] * self._goes_on)]
 
     def _keys(self) -> str:
-        """Return the keys of the page, with the seconds left."""
+        """Return the keys of the page, with the seconds until the next game."""
         follows = "Enter next game" if self._goes_on else "Enter or q quit"
         parts = self._layout().parts
         has_more = bool(parts)

@@ -36,7 +36,7 @@ def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = 
 
 
 def _what(mind: Mind, choice: Choice) -> Iterator[str]:
-    """Yield the screen, the rule that fired, and the refusals above this rule."""
+    """Yield the screen, the rule that fired, and why the rules above it refused."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
     yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")

@@ -371,7 +371,7 @@ def _first_row(screen: Screen, notice: str) -> str:
 
 
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
-    """Return whether a window is too small.  If it is, write so, and add the question to the watcher."""
+    """Return whether a window is too small.  If it is, say so in it, with the question to the watcher."""
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
     text = f"{sentence}  {waits}  {text_of(showing.top)}".rstrip()
@@ -485,7 +485,6 @@ def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -
 
 
 def _panel_lines(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> LinesOf:
-    """Return a function that makes the lines of a panel."""
     more = showing.weighed, showing.since_meal
     return lambda width, height: panel_lines(panel, agent, choice, width, height, *more)
 
@@ -570,7 +569,7 @@ def _room(top: Line, notice: str) -> int:
 def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
     """Draw the top line and the notice at its end.
 
-    They do not cover the map.  A line that is too long is shown part by part.
+    They do not cover the map.  A line that is too long is shown in parts, of which `page` selects one.
     """
     room = _room(top, notice)
     if len(text_of(top)) > room:
@@ -585,9 +584,9 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
 def why_row(
     agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False
 ) -> tuple[Line, ...]:
-    """Return the text for the map's row of reasons: what keeps the hero from moving, or else the reason.
+    """Return lines for the map's row of reasons: what keeps the hero from moving, or else the reason.
 
-    Each line is a shorter form of the text.  Return () for a window with panels, which has no such row.
+    Each line is a shorter form of the first.  Return () for a window with panels, which has no such row.
     """
     if height != ROWS:
         return ()
@@ -610,7 +609,7 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_lines(choice: Choice, *, is_advice: bool = False) -> tuple[Line, ...]:
-    """Return the rule with its reason.  Each line is a shorter form of the same text.
+    """Return the rule with its reason.  Each line is a shorter form of the first.
 
     A rule that weighs options is not named, because its reason names the best option.
     """

@@ -90,7 +90,6 @@ def reason(agent: Player, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return the lines of the reason for a choice, at most `height` lines."""
     choice = decision(agent, choice)
     if choice is None:
         return cut([line(("nothing decided yet", Style.DIM))], height)
@@ -261,7 +260,7 @@ def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
-    """Return the rungs above the one that fired that are worth a line, the closest to acting first."""
+    """Return the indexes of the rungs in `above` that are worth a line, the closest to acting first."""
     near = [at for at, name in enumerate(above) if name in answers and answers[name].is_near]
     near.sort(key=lambda at: (not answers[above[at]].strange, -at))
     rest = [at for at in range(len(above) - 1, -1, -1) if at not in near]
@@ -358,7 +357,7 @@ def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
 
 
 class FoeRow(NamedTuple):
-    """A foe of the panel: heading -> cell, and whether the foe alone is a grave danger."""
+    """The cells of a foe's row by heading, and whether the foe alone is a grave danger."""
 
     cells: dict[str, str]
     is_grave: bool

@@ -76,13 +76,12 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
 
 
 def why_line(timeline: Timeline, height: int) -> tuple[Line, ...]:
-    """Return the reason in lines for a row of the map, each shorter than the last, () if there are panels."""
+    """Return the lines of `why_row` for this moment, () if the agent's reasons are unknown."""
     player = timeline.player
     return why_row(player, choice_at(timeline), height) if player is not None else ()
 
 
 def _message(timeline: Timeline) -> str:
-    """Return the game's last message."""
     before = reversed(timeline.moments[max(timeline.at - _BACK, 0) : timeline.at + 1])
     said = (text for moment in before for text in reversed(moment.said) if is_news(text))
     return unseen_named(next(said, ""))

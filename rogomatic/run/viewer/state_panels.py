@@ -260,7 +260,6 @@ def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str)
 
 
 def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bool) -> list[list[Line]]:
-    """Return the rows of items, one list per item."""
     entries = []
     for letter in letters:
         thing = beliefs.pack[letter]
@@ -274,7 +273,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return the kinds of items known by now with their looks, one list of lines per kind."""
+    """Return the looks of items with their known kinds, one list of lines per kind."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"

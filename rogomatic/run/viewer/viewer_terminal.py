@@ -258,7 +258,7 @@ def check_size(size: tuple[int, int]) -> str:
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
-    """End the program, but only once, because a second signal must not cut off its output."""
+    """End the program.  Ignore further signals, which would cut off its output."""
     for other in ENDING:
         signal.signal(other, signal.SIG_IGN)
     sys.exit(128 + number)

@@ -106,7 +106,7 @@ class GameSenses(GameCopy, Protocol):
     thinks: bool
 
     def is_same(self, cells: bytes | bytearray) -> bool:
-        """Return whether the copy's screen has these cells, as it must when the game waits for a key."""
+        """Return whether the copy's screen equals `cells`, as it should while the game waits for a key."""
 
     def marks(self, sense: Sense) -> Sequence[tuple[int, int]]:
         """Return (square, digit) for every square where monsters hear or smell something.
@@ -115,7 +115,7 @@ class GameSenses(GameCopy, Protocol):
         """
 
     def reason(self) -> str:
-        """Return the action of the nearest awake monster with its reason, "" if there is none."""
+        """Return what the nearest awake monster does and why, "" if there is none."""
 
     def found(self) -> tuple[str, ...]:
         """Return lines on how monsters found the hero, () before the end of the game."""
@@ -448,7 +448,6 @@ class WatchController:
         self._news.note(self._agent, choice, may_hurry=may_hurry, is_own=not self.person_plays)
 
     def _is_due(self, now: float) -> bool:
-        """Return whether it is time for a frame."""
         return self._budget.is_due(now, has_time=self._left() > 0)
 
     def idle(self) -> None:
@@ -491,7 +490,6 @@ class WatchController:
         self._budget.note(started)
 
     def _frame(self, agent: Player) -> Canvas:
-        """Return the present window."""
         width, height = size = self.terminal.size
         self._is_small = bool(check_size(size))
         self.showing.top = self._top(agent, height)
@@ -573,7 +571,6 @@ class WatchController:
         return verb in ("stock", "ask")
 
     def _waits(self) -> bool:
-        """Return whether the game waits for a key."""
         asked = self._choice is not None and bool(self._choice.ladder)
         held = self._asks is not None or self.pace.paused or self._is_held
         return not self.saving and (held or (self.person_plays and asked))

@@ -99,7 +99,6 @@ def window_gif(frames: Sequence[ShownFrame]) -> Iterator[bytes]:
 
 
 def _times(frames: Sequence[ShownFrame]) -> list[float]:
-    """Return the seconds for which each frame is shown."""
     *seconds, last = (frame.seconds for frame in frames)
     return [*seconds, max(last, LAST_SECONDS)]
 
