@@ -111,7 +111,7 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
     "healing": ("Drank healing", 0.6),
     "level-up": ("Gained experience level {n}", 0.3),
 }
-"""Kind of fact -> the sentence that tells it, with its weight outside a fight."""
+"""Kind of fact -> the sentence that tells it, with its weight in a moment without danger."""
 
 
 def bits(death_pct: float) -> float:

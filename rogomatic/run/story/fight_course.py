@@ -40,7 +40,7 @@ class FightStep(NamedTuple):
     """A part of a fight in which the hero kept to one plan.
 
     first, last  indexes of its first and last command
-    deeds        index of the first command whose action is told: `first` + 1 if a new foe struck first
+    deeds        index of the first command whose action is told; `first` + 1 if a new foe struck before it
     """
 
     first: int

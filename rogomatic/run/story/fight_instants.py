@@ -180,5 +180,5 @@ class Instant(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether no foe was in view, and nothing struck the hero or kept it from acting."""
+        """Whether no awake foe was in view, and nothing struck the hero or kept it from acting."""
         return not (self.foes or self.blows or self.helpless)

@@ -72,7 +72,7 @@ class Danger(NamedTuple):
 class Stretch(NamedTuple):
     """Consecutive dangers of a game.
 
-    worst  the greatest of the dangers     gone  whether the game ended with the last danger
+    worst  the greatest of the dangers     gone  whether the last of them is the last of the game
     lost   hit points lost in all
     """
 
@@ -135,7 +135,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return at most `WORST` stretches: the one at the end of the game, then the weightiest."""
+    """Return at most `WORST` stretches: first that at the end of the game, if any, then the weightiest."""
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:

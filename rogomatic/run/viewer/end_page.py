@@ -50,7 +50,7 @@ _NO_STORY: Final = GameStory()
 class _Layout(NamedTuple):
     """The end page for one size of the window.
 
-    outcome  lines of the first page     parts  lines of the further pages, () if nothing is left out
+    outcome  lines of the first page     parts  the whole story in pages, () if `outcome` tells it all
     """
 
     size: tuple[int, int]
