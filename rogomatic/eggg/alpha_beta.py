@@ -87,7 +87,7 @@ class AlphaBeta:
     def _after(self, state: State, move: Move, depth: int, low: float, high: float, ply: int) -> float:
         """Return the points of a move for the player who makes it.
 
-        A win has more points the earlier it comes, a loss has fewer.
+        An earlier win has more points than a later win.  An earlier loss has fewer points than a later loss.
         """
         if not self._left:
             raise _BudgetSpentError
@@ -106,7 +106,7 @@ class AlphaBeta:
         return points
 
     def _points(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of the player to move.  Outside `low` to `high` they are only a bound."""
+        """Return the points of the player to move.  Points outside `low` to `high` are only bounds."""
         key = self._game.key(state)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:
@@ -157,7 +157,7 @@ class AlphaBeta:
             self._killers[ply] = [move, *killers[:1]]
 
     def _ordered(self, state: State, moves: Sequence[Move], first: Move | None, ply: int) -> list[Move]:
-        """Return the moves in the order to try them: `first`, captures, killer moves, then by past cuts."""
+        """Return the moves in the order to try them: `first`, captures, killers, moves with many cuts."""
         killers, history, evaluator = self._killers[ply], self._history, self._evaluator
 
         def promise(move: Move) -> tuple[bool, float, bool, int]:

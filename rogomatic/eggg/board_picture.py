@@ -54,7 +54,7 @@ def log_size(view: State) -> int:
 
 
 def lines_without_log(game: Game, view: State, screen: Sequence[str]) -> list[str]:
-    """Return the lines of the board and of the screen.  Leave out the log, which is printed elsewhere."""
+    """Return the lines of the board, then the lines of `screen` without the log at its end."""
     return [*board_lines(game, view), *screen[: len(screen) - log_size(view)]]
 
 
@@ -64,12 +64,12 @@ _LEAVES: Final = frozenset("\n\x1b?qQ")
 
 
 def scrolled(key: str, scroll: int) -> int | None:
-    """Return the index of a page's top line after a key.  Return None if the key leaves the page."""
+    """Return the index of a page's top line after a key press, None if the key leaves the page."""
     return None if key in _LEAVES else max(scroll + _SCROLLS.get(key, 0), 0)
 
 
 def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
-    """Draw a page from line `scroll` on, and name the keys.  Return the index of the top line."""
+    """Draw a page from line `scroll` on, with a line about keys.  Return the index of the top line."""
     width, rows = canvas.width - 2, canvas.height - 3
     lines = [one for text in page for one in (folded(text, width) or [()])]
     first = max(min(scroll, len(lines) - rows), 0)
@@ -81,7 +81,7 @@ def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
 
 
 def draw_board(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Return the picture of a board as a player sees it."""
+    """Return the picture of the board in a player's view."""
     if not game.board.names:
         return BoardPicture(Canvas(1, 0))
     counts = game.board.shape in ("heaps", "pits", "choices")
@@ -205,7 +205,7 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
 
 
 def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
-    """Return the part of a board around the cursor or the last move, with labels.  It fits a window."""
+    """Return the part of a board around the cursor or the last move that fits into `rows` and `columns`."""
     picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
     whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:

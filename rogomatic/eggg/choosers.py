@@ -48,7 +48,7 @@ class HabitReader:
         return self._guesses[self._scores.index(lead)] if lead > _LEAD else drawn
 
     def belief(self) -> str:
-        """Tell the other side the habit that it seems to have.  Return "" if no habit is likely."""
+        """Return a sentence that tells the other side which habit it seems to have, "" if none is likely."""
         weights = self._lattice.lattice.weights()
         chance = max(weights)
         habit = self._lattice.lattice.habits[weights.index(chance)]
@@ -122,8 +122,8 @@ def contest_of(game: Game) -> Contest | None:
 def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
     """Return the probability with which a player should make each legal move.
 
-    It is found by regret matching on the mean results of about `budget` random games.  One other player
-    chooses a reply to the move, and any further players move at random.
+    The probabilities come from regret matching on the mean results of about `budget` random games.  One other
+    player chooses a reply to the move, and any further players move at random.
     """
     movers = game.to_move(state)
     own = game.moves(state, player)
@@ -197,7 +197,7 @@ class RegretMatcher(Opponent):
 
 
 def make_chooser(seat: Seat, kind: str) -> Opponent:
-    """Return a player of a kind: "habits", "lattice", or "matching", which is used if there is no contest."""
+    """Return a player of the kind "habits", "lattice", or "matching".  Without a contest, use "matching"."""
     contest = contest_of(seat.game)
     if kind == "matching" or contest is None:
         return RegretMatcher(seat)

@@ -76,7 +76,7 @@ def paper_motility(sums: Sequence[float], counts: Sequence[float]) -> list[float
 def rule_sums(game: Game) -> list[float]:
     """Return a sum for each kind of piece.  Each movement rule of the kind adds its length + d^d - d^c.
 
-    The number of dimensions d is 2.  In c of them, the rule leaves no choice.
+    The number d of dimensions is 2.  The rule leaves no choice in c of these dimensions.
     """
     return [
         fsum(one.length + _SQUARE - _DIMENSIONS ** constrained(one) for one in rules)
@@ -95,10 +95,10 @@ def constrained(rule: SaidMovement) -> int:
 
 
 def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[float]:
-    """Return the rank of each kind: the number of kinds it takes minus the number of kinds that take it.
+    """Return the rank of each kind: the number of kinds it can take minus the number that can take it.
 
-    Kinds that take each other do not count.  All ranks are raised or lowered so that the lowest is 1.  Of
-    kinds with equal rank, a kind that fewer pieces can take ranks higher, by less than 1.
+    Kinds that can take each other do not count.  All ranks are shifted so that the lowest is 1.  Of equally
+    ranked kinds, a kind that fewer pieces can take ranks higher, by less than 1.
 
     >>> ranks([frozenset({0, 1}), frozenset({0, 1})], [8, 1]), ranks([frozenset({1}), frozenset()], [1, 1])
     ([1.0, 1.0], [3.0, 1.0])
@@ -128,7 +128,7 @@ _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
 class Evaluator:
-    """An evaluator by the points by which the description decides the game."""
+    """An evaluator that compares the players' points, by which the game is decided."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -157,7 +157,7 @@ def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
 
 
 class PointsEvaluator(Evaluator):
-    """An evaluator by points, for which a move gains the points that it adds."""
+    """An evaluator by points, which also tells how many points a move gains."""
 
     def gain(self, state: State, move: Move) -> float:
         """Return the points that a move adds at once for its player."""

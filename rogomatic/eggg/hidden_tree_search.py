@@ -25,7 +25,7 @@ _FIRST: Final = 6  # of them, and one more for each visit by the square root
 
 @dataclass(slots=True)
 class _Branch:
-    """A node of the tree: a move after a series of moves, whatever the guess was.
+    """A node of the tree: a move in a line of play, shared by all guesses.
 
     player     player who made the move
     available  number of visits to the parent in which the move was legal
@@ -43,8 +43,8 @@ class HiddenTreeSearch:
     """Tree search over guesses: random positions that agree with what a player sees.
 
     All guesses share one tree, in which moves are identified by their texts.  Each node counts points for the
-    player who moved, so there may be any number of players.  If there are many moves, only those with most
-    gain are tried, and an evaluator judges the new position instead of a random game.
+    player who moved, so there may be any number of players.  If there are many moves, only those with the
+    greatest gain are tried, and an evaluator judges the new position instead of a random game.
 
     After Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012 (single observer).
     """
@@ -73,7 +73,7 @@ class HiddenTreeSearch:
         return f"Tried most: with {guesses} at what is hidden, it won {scored.value:.0%} of the points."
 
     def _visit(self, root: _Branch, state: State) -> None:
-        """Play one guess: follow the tree, add a node, and finish at random.  Score the nodes passed."""
+        """Play one guess: follow the tree, add a node, finish at random, and score the nodes on this path."""
         game, node, path, is_new = self._game, root, list[_Branch](), False
         while not is_new and game.result(state) is None:
             player = game.to_move(state)[0]
@@ -102,7 +102,7 @@ class HiddenTreeSearch:
         return nlargest(width, moves, key=lambda move: gain(state, move))
 
     def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
-        """Return the index of a move, and whether it is new.  If none is new, take the greatest bound."""
+        """Return the index of a new move and True, or of the move with the greatest bound and False."""
         children = node.children
         new = [number for number, text in enumerate(texts) if text not in children]
         if new:

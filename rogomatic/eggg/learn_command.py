@@ -75,7 +75,7 @@ def learn(args: argparse.Namespace) -> int:
 
 
 def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginning]]]:
-    """Yield the game, description, and matches of each file; without files, of each readable journal."""
+    """Yield the game, description, and matches of each file in `paths`, or else of each readable journal."""
     for path in paths or sorted(own_tables.journals().glob(f"*{SUFFIX}")):
         try:
             found = _lines_in(path)
@@ -144,7 +144,7 @@ def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
 
 
 def kept_file(folder: Path, digest: str) -> OpeningsFile:
-    """Return the openings kept for the game with this digest; empty if the file is missing or damaged."""
+    """Return the file of openings of the game with this digest, empty if it is missing or damaged."""
     try:
         return from_text(read_bounded(_path_of(folder, digest), MAX_FILE).decode())
     except (OSError, ValueError, OpeningsError):

@@ -106,7 +106,7 @@ class GameMatch:
 
     @property
     def viewer(self) -> int:
-        """The player whose view is shown: `shown_to`, the person to move, the only person, or else NOBODY."""
+        """Player whose view is shown: `shown_to`, or the person to move, or the only person, or NOBODY."""
         if self.shown_to is not None:
             return self.shown_to
         if self.player is not None:
@@ -323,7 +323,7 @@ class GameMatch:
     def person_result(self) -> float | None:
         """Return 1 if a single person has beaten the machines, 0.5 after a draw, 0 after a defeat.
 
-        Return None before the end of the round (with money at stake: of the match), or at any other table.
+        Return None for other tables, and before the end of the round (with money at stake: of the match).
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:
@@ -337,7 +337,7 @@ class GameMatch:
         return WIN if own > even else DRAW if own == even else LOSS
 
     def play_again(self, text: str, seen: Callable[[], object] = lambda: None) -> None:
-        """Play the lines of a journal below its head.  Call `seen` after each.  Raises MatchJournalError."""
+        """Play all lines of a journal but the first.  Call `seen` after each.  Raises MatchJournalError."""
         for number, row in rows(text):
             wrong = self._wrong(row)
             if wrong:

@@ -90,7 +90,7 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
 
 
 def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[int, ...]:
-    """Return the players of the machines if a person plays for `player`.  Raises CommandError."""
+    """Return the players of the machines if persons play `player`: a name, "all", or "none"."""
     folded = [one.casefold() for one in players]
     wanted = folded[0] if player is None else player.casefold()
     if wanted in (ALL, NONE) and wanted not in folded:
@@ -111,7 +111,7 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
-    """Play a match on from the lines `before`, then play new matches while the person wants.
+    """Continue a match from the lines `before`, then play new matches while the person wants.
 
     Return the exit code.  Raises CommandError.
     """
@@ -158,7 +158,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
-    """Play a match on from the lines `before`, then play new matches while the person wants.
+    """Continue a match from the lines `before`, then play new matches while the person wants.
 
     Return the exit code.  Raises CommandError.
     """
@@ -223,7 +223,7 @@ def served_journal(head: JournalHead) -> TextIO | None:
 
 
 def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]:
-    """Return a function that makes the computer player of a seat.  `level` may also name its kind."""
+    """Return a function that makes the computer player of a seat.  `level` may also be a kind of player."""
     solved = SolvedGame(game)
     openings = kept_file(own_tables.openings_folder(), game.digest).openings
     kind = level if level in kinds_for(game) else preferred_kind(own_tables.players_file(), game)
@@ -256,7 +256,7 @@ def read_journal(name: str) -> tuple[JournalHead, str]:
 def game_of(head: JournalHead) -> Described:
     """Return the game of a journal.
 
-    Raises CommandError if the description has changed since then, or LaunchError.
+    Raises CommandError if the description has changed since the match, or LaunchError.
     """
     game = own_tables.read(head.text)
     if game.digest != head.digest:
@@ -363,7 +363,7 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def _verify_match(args: argparse.Namespace) -> int:
-    """Check the moves of a match, and with a digest also its deck.  Return the exit code.
+    """Check the moves of a match and, if a digest is given, its deck.  Return the exit code.
 
     Raises CommandError, LaunchError.
     """

@@ -419,7 +419,6 @@ class MatchReplay(MatchWindow):
         self._said = ""
 
     def _take(self, key: str) -> bool:
-        """Handle a key.  Return whether to continue."""
         if self._page:
             first = scrolled(key, self._scroll)
             self._page, self._scroll = [] if first is None else self._page, first or 0

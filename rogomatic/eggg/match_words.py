@@ -41,11 +41,11 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
 
 
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
-    """Return the command word that a text means, "" if the text may be a move, or WHICH.
+    """Return the command word that a text means, "" if it means none, or WHICH if it may mean to resign.
 
     A letter followed by Enter means its word, unless the letter is a whole move.  A letter alone means its
-    word if neither a legal move nor the name of a piece begins with it.  A capital letter alone may begin a
-    legal move only in card games.  No key alone resigns.
+    word if neither a legal move nor the letter of a piece begins with it.  Capital letters begin legal moves
+    only in card games.  No letter alone resigns.
 
     at_once  whether the text is a single key, which may be the first letter of more: R of resign, or of Rd4
     """
@@ -204,7 +204,7 @@ def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
 
 
 def _asked(game: Game, view: State, move: Move) -> str:
-    """Return in words what kind of move a move is, such as "place a knight"."""
+    """Describe a move in words, such as "place a knight"."""
     if move.name == "remove":
         piece = game.pieces[view.squares[move.to]]
         of = f" of {game.players[piece.owner]}" if piece.owner >= 0 else ""
@@ -284,7 +284,7 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
 
 
 def _deck(match: GameMatch) -> list[str]:
-    """Return what is known about the sealed deck: after the match, its secret, too."""
+    """Return lines about the sealed deck.  After the match, they include its secret."""
     if (deck := match.deck) is None:
         return []
     told = f"The secret was: {deck.sealed.text}" if match.is_over else _SECRET

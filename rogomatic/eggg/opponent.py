@@ -20,7 +20,7 @@ class Hint(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What a computer player is made from.
+    """Everything that a computer player needs at the start of a match.
 
     budget    number of nodes or random games that the player may spend on a move
     solved    solution that all players of a game share, so that the game is solved only once

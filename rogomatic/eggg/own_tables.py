@@ -75,7 +75,7 @@ def is_world(game: Described) -> TypeGuard[TextWorld]:
 
 
 def world_room(world: TextWorld, seed: int, folder: Path | None) -> GuestRoom:
-    """Return the room of a text world, which a folder keeps if one is given.  Raises LaunchError, OSError."""
+    """Return the room of a text world, which is saved if a folder is given.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
     return WorldRoom(world, seed, folder)
@@ -138,7 +138,7 @@ def keyboard() -> KeyDecoder:
 
 
 def in_terminal(run: Callable[[Terminal], Result], otherwise: str = "") -> Result | None:
-    """Call `run` with the terminal of this window.  Return its result, or None after an interrupt.
+    """Call `run` with the terminal of this window.  Return the result of `run`, or None after an interrupt.
 
     otherwise  advice for the error message if the terminal is unsuitable
     """

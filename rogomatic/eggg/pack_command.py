@@ -72,7 +72,7 @@ def _umask() -> int:
 
 
 def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
-    """Return a one-file program that plays a game or serves a text world.  `text` includes its parents."""
+    """Return a one-file program that plays or serves a game.  `text` describes the game and its parents."""
     files = source_files(_ALL, _LIBRARIES)
     files[f"{_FOLDER}/{name}.egg"] = text.encode()
     for parent in re.findall("^This is like (.+)$", text, re.MULTILINE):  # which the text includes

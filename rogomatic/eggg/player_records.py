@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def preferred_kind(path: Path, game: Game) -> str:
-    """Return the kind of player that an arena found best for a game, or the usual kind without an arena.
+    """Return the kind of player that an arena found best for a game, or the usual kind if none was found.
 
     A missing or damaged file counts as empty.
     """
@@ -30,7 +30,7 @@ def preferred_kind(path: Path, game: Game) -> str:
 
 
 def keep_preferred(path: Path, game: Game, kind: str, provenance: Row) -> None:
-    """Save the best kind of player for a game, and in `provenance` how the arena found it.
+    """Save the best kind of player for a game.  `provenance` tells how the arena found it.
 
     Raises CommandError if the file cannot be written.
     """

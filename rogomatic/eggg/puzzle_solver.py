@@ -37,7 +37,7 @@ class PuzzleSolver(Opponent):
         return Hint(found[0], told)
 
     def _found(self, view: State) -> tuple[Move, int] | None:
-        """Return the next move of a solution, and how many moves the solution still has; None without one."""
+        """Return the next move of a solution and the number of moves left, None if no solution was found."""
         if "chance" in self._game.traits:
             return None
         key = self._game.key(view)

@@ -108,7 +108,7 @@ class RealTimeRoom(SeatedRoom):
         """Return None, because a computer player in real time needs no work in the background."""
 
     def look_at_clock(self, now: float) -> None:
-        """Play a step if every seat has its player, and show it.  Some time after the end, begin again."""
+        """Play a step if every seat has its player, and show it.  After the end, begin another match."""
         self.now, match = now, self.match
         if not self._windows:
             return
@@ -235,7 +235,7 @@ class RealTimeServer(RoomServer):
                 stays = stays and await self._use(partial(self.room.hear, guest, key))
 
     async def _rest(self) -> None:
-        """Wait for the next step.  After a late step, the next one is not earlier than usual."""
+        """Wait for the next step.  If a step is late, all later steps are late, too."""
         self._due = max(self._due + 1 / STEPS_PER_SECOND, self.now())
         await asyncio.sleep(max(self._due - self.now(), 0.0))
 

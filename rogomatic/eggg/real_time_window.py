@@ -92,7 +92,6 @@ class RealTimeWindow:
 
     @property
     def _may_begin(self) -> bool:
-        """Whether the person may begin another match now."""
         return self._match.is_over and bool(self._persons) and not self._is_served
 
     def _pass(self, late: float, due: float) -> float:

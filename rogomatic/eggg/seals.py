@@ -21,7 +21,7 @@ class SealedChoice(NamedTuple):
 
 
 def seal_choice(game: Game, round_number: int, move: Move, digits: str) -> SealedText:
-    """Return the sealed text of a choice.  Raises ValueError if `digits` are fewer than 64."""
+    """Return the sealed text of a choice.  Raises ValueError for fewer than 64 random `digits`."""
     player, choice = game.players[move.player], game.text(move)
     return seal(f"game {game.digest}, round {round_number}, {player} chooses {choice}", digits)
 

@@ -31,7 +31,7 @@ class Searcher(Opponent):
         self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
-        """Return a best move of a solved game, or a learned good move, or a good move by search.
+        """Return a best move of a solved game, or a move that openings call good, or a good move by search.
 
         While sides are arranged in secret, return the move that ends the arrangement.
         """

@@ -94,7 +94,7 @@ class SeatedRoom(ABC):
             raise AnotherError(refusal)
 
     def enter(self, name: str, digest: str) -> int:
-        """Let a new guest in, to a free seat or else to watch.  `digest` is that of the guest's key.
+        """Let a new guest in, who gets a free seat or watches.  `digest` is that of the guest's key.
 
         Return the guest's number.  Raises AnotherError as `check_name` does.
         """
@@ -166,14 +166,14 @@ class SeatedRoom(ABC):
             del self.people[guest]
 
     def stand(self, guest: int) -> None:
-        """Take a guest's seat away, because the guest gives it up."""
+        """Let a guest give up the seat."""
         person = self.people[guest]
         seat = self.players[person.seat]
         self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
         person.seat = NOBODY
 
     def seat_machines(self, level: str) -> None:
-        """Let machines of a level play for all seats that nobody plays for."""
+        """Let machines of a level play for all seats without a player."""
         for seat in self.unmanned():
             self.levels[seat] = level
             self.seated(seat)

@@ -45,7 +45,10 @@ class SolvedGame:
         return len(self._worths or ())
 
     def worth(self, state: State) -> Worth | None:
-        """Return the worth of a position, None if the game is unsolved.  The first call solves the game."""
+        """Return the worth of a position.
+
+        Return None if the game is unsolved, or if the position of the first call does not lead to this one.
+        """
         if self._worths is None:
             positions = _reached(self._game, state, self._most) if self._most else None
             self._worths = {} if positions is None else _worths(positions)

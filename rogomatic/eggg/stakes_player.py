@@ -90,7 +90,7 @@ class _Habits:
 
 
 class _Gains(NamedTuple):
-    """Expected gain of each bet, their standard error, the share of the pot, and the chance that all fold."""
+    """Expected gain of each bet, the standard error, the share of the pot, the chance that all fold."""
 
     gains: list[float]
     error: float
@@ -115,7 +115,7 @@ class _Decision:
 class StakesPlayer(Opponent):
     """A computer player that bets by its expected share of the pot, given how the others have bet.
 
-    bluff  chances of bets are proportional to score^(2 / bluff); gradient descent adjusts it after each round
+    bluff  randomness of bets, whose chances are proportional to score^(2 / bluff); learned after each round
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -259,9 +259,9 @@ class StakesPlayer(Opponent):
         return max(moves, key=lambda move: (pinned.isdisjoint(move.path), len(move.path)))
 
     def _best_discard(self, view: State, moves: Sequence[Move]) -> tuple[Move, float]:
-        """Return the best discard, and the mean share of hands that the hand beats after it.
+        """Return the best discard, and the mean share of hands that the new hand beats.
 
-        The budget limits how many discards are tried.  Those that keep the most valuable cards come first.
+        The budget limits how many discards are tried.  Discards that keep the most valuable cards come first.
         """
         hand = view.table.hands[view.mover]
         pinned, worths = self._cards.pinned(hand), self._scale(len(hand)).rank_worths

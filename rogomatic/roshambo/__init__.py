@@ -1,1 +1,1 @@
-"""Rock, paper, scissors: its bots, its tournament, its command."""
+"""The game rock, paper, scissors: bots, tournaments, commands."""

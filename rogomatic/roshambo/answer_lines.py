@@ -1,4 +1,4 @@
-"""The answers of a foreign bot, line by line, with its losses by silence or garbage."""
+"""The answers of an external bot, line by line, with counts of the throws that it lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_LINE: Final = 1000  # bytes of an answer
 
 
 class AnswerLines:
-    """Answers parsed from the bytes that a bot sends, whatever these are.
+    """Parser of the answers that a bot sends as bytes.  Any bytes are allowed.
 
     end  why the bot stopped, "" while it plays
     """
@@ -25,16 +25,16 @@ class AnswerLines:
         self._silent = self._silent_in_row = self._garbled = 0
 
     def add(self, data: bytes) -> None:
-        """Add bytes from the bot."""
+        """Add bytes received from the bot."""
         self._received += data
 
     @property
     def backlog(self) -> int:
-        """Number of bytes that have not been read as answers."""
+        """Number of received bytes that have not been parsed yet."""
         return len(self._received)
 
     def take_login(self) -> str | None:
-        """Return the first line, None while it is incomplete, "" if it is too long."""
+        """Return the first line.  Return None while the line is incomplete, "" if it is too long."""
         line, found, rest = self._received.partition(b"\n")
         if len(line) > MOST_LINE:
             return ""
@@ -44,7 +44,7 @@ class AnswerLines:
         return line.decode("ascii", "replace")
 
     def take(self, turn: int) -> int | None:
-        """Return the throw (or LOST) that answers the last line, None while the answer is incomplete."""
+        """Return the bot's throw in a turn, or LOST.  Return None while its answer is incomplete."""
         while not self.end:
             line, found, rest = self._received.partition(b"\n")
             if len(line) > MOST_LINE:
@@ -62,7 +62,7 @@ class AnswerLines:
         return LOST
 
     def miss(self, turn: int) -> int:
-        """Count a throw that was not made in time, and return LOST."""
+        """Count a throw that did not come in time, and return LOST."""
         self._silent += 1
         self._silent_in_row += 1
         self._late += 1
@@ -71,12 +71,12 @@ class AnswerLines:
         return LOST
 
     def give_up(self, why: str, turn: int) -> int:
-        """Lose this turn and all later turns, and return LOST."""
+        """Lose this turn and all later turns, and return LOST.  `why` is a predicate such as "hung up"."""
         self.end = f"it {why}, and lost every turn from {turn} on"
         return LOST
 
     def remark(self) -> str:
-        """Return a remark on throws lost by silence, by garbage, or after the end, "" if there are none."""
+        """Return a remark on turns that the bot lost without a valid throw, "" if there are none."""
         lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
         lost += [f"{plural(self._garbled, 'throw')} lost by answers that are not throws"] * (
             self._garbled > 0

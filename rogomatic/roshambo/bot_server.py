@@ -1,4 +1,4 @@
-"""A server on the plain wire where bots log in to play a match with each other."""
+"""A server on the plain wire, where bots log in to play matches with each other."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ class _Seat(Protocol):
     past: Past
 
     async def throw(self) -> int:
-        """Return the next throw or LOST."""
+        """Return the next throw, or LOST."""
 
     def tell(self, text: str) -> None:
         """Send this side a line that needs no answer."""
 
     def remark(self) -> str:
-        """Return a remark on throws lost without an answer, "" if there are none."""
+        """Return a remark on turns that this side lost without a valid throw, "" if there are none."""
 
 
 class _Guest:
     """A bot with its connection.
 
-    opponent  bot that comes while this one waits
-    met       future that is done when the match, played by the opponent's task, is over
+    opponent  future whose result is the bot that comes while this bot waits
+    met       event that is set when the match against a bot that waited is over
     """
 
     def __init__(self, line: Line, seconds: float) -> None:
@@ -85,7 +85,7 @@ class _Guest:
 
 
 class _House:
-    """A player of our own."""
+    """One of our own players."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -98,7 +98,7 @@ class _House:
         return self._bot.choose(self.past, self._dice)
 
     def tell(self, text: str) -> None:
-        """Do nothing, because our own players need no text."""
+        """Do nothing, because our own players read no text."""
 
     def remark(self) -> str:
         return ""
@@ -107,17 +107,19 @@ class _House:
 class BotServer:
     """Server that pairs bots for matches.
 
-    gate   rules on who may connect
+    gate   decides who may connect
     lines  open connections
-    done   event that is set when the wanted number of matches is over
+    done   event that is set after the wanted number of matches
     """
 
     def __init__(
         self, turns: int, seconds: float, limits: WireLimits, say: Say, matches: int | None = None
     ) -> None:
-        """Prepare a server that reports each match by `say`.
+        """Prepare a server, which passes a line about each match to `say`.
 
-        matches  number of matches to play, None for no limit"""
+        seconds  time for a throw
+        matches  number of matches to play, None for no limit
+        """
         self.gate = Gatekeeper(Path(), limits, lambda: asyncio.get_running_loop().time())
         self.lines: set[Line] = set()
         self.done = asyncio.Event()
@@ -130,7 +132,7 @@ class BotServer:
         self._names: set[str] = set()
 
     async def serve(self, line: Line) -> None:
-        """Serve one bot: its login, its match, its farewell."""
+        """Serve the connection of one bot, from its login to the end of its match."""
         guest = _Guest(line, self._seconds)
         words = (await self._login(guest)).split()
         if line.gone and not words:
@@ -164,7 +166,7 @@ class BotServer:
         return ""
 
     def _refusal(self, words: list[str]) -> str:
-        """Return why a login is refused, "" if it is not."""
+        """Return why a login is refused, "" if it is accepted."""
         if len(words) not in (1, 2) or not is_name(words[0]):
             return WRONG_LOGIN
         if words[0] in self._names:
@@ -174,7 +176,7 @@ class BotServer:
         return ""
 
     async def _attend(self, guest: _Guest, opponent: str) -> None:
-        """Let a bot play against one of our own, the bot that waits, or the next bot to come."""
+        """Let a bot play against `opponent`.  If that is "", the opponent is another bot that logs in."""
         if opponent:
             await self._play(guest, _House(opponent))
         elif self._waiting is not None:
@@ -185,7 +187,7 @@ class BotServer:
             await self._wait(guest)
 
     async def _wait(self, guest: _Guest) -> None:
-        """Wait for another bot, then for the end of the match with it."""
+        """Wait for another bot, then play the match with it."""
         self._waiting = guest
         try:
             async with asyncio.timeout(self._limits.idle_seconds):
@@ -203,7 +205,7 @@ class BotServer:
                 other.met.set()
 
     async def _play(self, first: _Seat, second: _Seat) -> None:
-        """Play a match, and declare the winner."""
+        """Play a match, and tell both sides and the operator who wins."""
         for _ in range(self._turns):
             await _round(first, second)
         verdict = _verdict(first, second, lucky_score(self._turns))
@@ -221,7 +223,7 @@ class BotServer:
 
 
 def _verdict(first: _Seat, second: _Seat, luck: float) -> str:
-    """Return a sentence on who wins a match, by how much, and whether luck explains the result."""
+    """Return who wins a match, by how much, and whether that may be luck."""
     turns = list(zip(first.past.own, first.past.other, strict=True))
     won, lost = (sum(points(*pair) == result for pair in turns) for result in (1, -1))
     if won == lost:
@@ -232,7 +234,7 @@ def _verdict(first: _Seat, second: _Seat, luck: float) -> str:
 
 
 async def _until_opponent(guest: _Guest) -> None:
-    """Wait until a waiting bot has an opponent, or hangs up."""
+    """Wait until a bot has an opponent or hangs up."""
     while not (guest.opponent.done() or guest.line.gone):
         waits: list[asyncio.Future[_Guest] | asyncio.Future[None]] = [guest.opponent]
         if guest.answers.backlog <= MOST_LINE:  # stop reading while enough is buffered

@@ -1,4 +1,4 @@
-"""A contest of simultaneous choices as a table of who beats whom."""
+"""A contest of simultaneous choices, as a table of which choice beats which."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Contest:
     """The choices of both sides, and the result of each pair of choices.
 
     names    names of the choices, the same for both sides
-    payoffs  payoffs[own choice][other's choice]: 1 wins, -1 loses, 0 ties
+    payoffs  payoffs[choice of this side][choice of the other side]: 1 wins, -1 loses, 0 ties
     """
 
     names: tuple[str, ...]
@@ -26,19 +26,19 @@ class Contest:
 
     @cached_property
     def beaters(self) -> tuple[tuple[int, ...], ...]:
-        """For each choice of the other side, the own choices that beat it."""
+        """For each choice of the other side, this side's choices that beat it."""
         numbers = range(len(self.names))
         return tuple(tuple(own for own in numbers if self.payoffs[own][other] > 0) for other in numbers)
 
     @cached_property
     def losers(self) -> tuple[tuple[int, ...], ...]:
-        """For each choice of the other side, the own choices that lose to it."""
+        """For each choice of the other side, this side's choices that lose to it."""
         numbers = range(len(self.names))
         return tuple(tuple(own for own in numbers if self.payoffs[own][other] < 0) for other in numbers)
 
     @cached_property
     def beaten(self) -> tuple[tuple[int, ...], ...]:
-        """For each own choice, the other side's choices that it beats."""
+        """For each choice of this side, the other side's choices that it beats."""
         return tuple(tuple(other for other, won in enumerate(row) if won > 0) for row in self.payoffs)
 
     @cached_property
@@ -50,7 +50,7 @@ class Contest:
 
     @cached_property
     def circle(self) -> tuple[int, ...]:
-        """For each choice, the next one in a circle, where each choice beats the one before; or ().
+        """For each choice, the next one in a circle where each beats the one before; () without a circle.
 
         >>> ROSHAMBO.circle, Contest(("heads", "tails"), ((1, -1), (-1, 1))).circle
         ((1, 2, 0), ())
@@ -61,7 +61,7 @@ class Contest:
         return tuple(after[number] for number in range(count)) if order else ()
 
     def _extended(self, order: list[int]) -> list[int]:
-        """Return the first circle that begins with some choices, [] if none does."""
+        """Return the first circle that begins with the choices in `order`, [] if there is none."""
         last = order[-1]
         if len(order) == len(self.names):
             return order if self.payoffs[order[0]][last] > 0 else []
@@ -69,11 +69,11 @@ class Contest:
         return next((found for found in tries if found), [])
 
     def gains(self, forecast: Sequence[float]) -> list[float]:
-        """Return the expected payoff of each own choice, given the chances of the other side's choices."""
+        """Return the expected payoff of each choice if the other side chooses with these chances."""
         return [self._chance(row, forecast, 1) - self._chance(row, forecast, -1) for row in self.payoffs]
 
     def win_chances(self, forecast: Sequence[float]) -> list[float]:
-        """Return the chance to win of each own choice, given the chances of the other side's choices."""
+        """Return the chance to win of each choice if the other side chooses with these chances."""
         return [self._chance(row, forecast, 1) for row in self.payoffs]
 
     @staticmethod
@@ -82,7 +82,7 @@ class Contest:
 
     @cached_property
     def even_play(self) -> tuple[float, ...]:
-        """Chances of the own choices in an equilibrium, which no reply can exploit.
+        """The chance of each choice in an equilibrium.  No reply can exploit these chances.
 
         >>> ROSHAMBO.even_play == (1 / 3, 1 / 3, 1 / 3)
         True
@@ -91,15 +91,15 @@ class Contest:
 
     @cached_property
     def even_value(self) -> float:
-        """Expected payoff of the best choice against the other side's even play."""
+        """Expected payoff of the best choice while the other side plays its equilibrium."""
         return max(self.gains(self.mirrored.even_play))
 
 
 def equilibrium(payoffs: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return the chances of the rows and the columns of a zero-sum game, by regret matching.
+    """Return the equilibrium of a zero-sum game: the chances of the rows, then of the columns.
 
-    If no reply gains against uniform chances, these are returned.  Otherwise the result is the mean of all
-    rounds, which is within about 0.02 payoff units of the exact solution.
+    If uniform chances are an equilibrium, they are returned.  If not, the result comes from regret matching
+    and is within about 0.02 payoff units of the exact solution.
     """
     sides = [
         tuple(map(tuple, payoffs)),
@@ -125,7 +125,7 @@ def equilibrium(payoffs: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], 
 
 
 def matched(regrets: Sequence[float]) -> list[float]:
-    """Return chances in proportion to positive regrets, uniform if there are none.
+    """Return chances in proportion to the positive regrets.  If there are none, the chances are uniform.
 
     >>> matched([3, -1, 1]), matched([0, -2])
     ([0.75, 0.0, 0.25], [0.5, 0.5])

@@ -1,4 +1,4 @@
-"""Bots that predict the next throw from what followed the same throws before."""
+"""Bots that predict the next throw from what followed earlier occurrences of the latest throws."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _DECAY: Final = 0.98  # decay per turn of a rotation's score
 class ContextCounts:
     """Counts of the symbols that followed each context, in a trie.
 
-    symbols  number of symbols
+    symbols  number of different symbols
     longest  length of the longest context
-    window   number of events that are remembered; 0 for all
+    window   number of latest events that are counted; 0 for all
 
-    The newest symbol of a context is next to the root, so that all contexts of a moment lie on one path.
+    The newest symbol of a context is next to the root.  Therefore all contexts that end now lie on one path.
     """
 
     def __init__(self, symbols: int, longest: int, window: int = 0) -> None:
@@ -51,7 +51,7 @@ class ContextCounts:
         self._path = []
 
     def path(self) -> list[int]:
-        """Return the nodes of the present contexts, from the shortest to the longest one with counts."""
+        """Return the nodes of the contexts that end now, from the shortest to the longest with counts."""
         if not self._path:
             found, node, end = [ROOT], ROOT, len(self._history)
             for place in range(end - 1, max(end - self.longest, 0) - 1, -1):
@@ -63,18 +63,18 @@ class ContextCounts:
         return self._path
 
     def counts(self, node: int) -> list[int]:
-        """Return, for each symbol, how often it followed the context of a node."""
+        """Return how often each symbol followed the context of a node."""
         first = node * self.symbols
         return self._counts[first : first + self.symbols]
 
     def total(self, node: int) -> int:
-        """Return how often any symbol followed the context of a node."""
+        """Return how many symbols followed the context of a node."""
         return self._totals[node]
 
     def learn(self, symbol: int) -> list[int]:
-        """Count a symbol after each present context, without appending it to the history.
+        """Count a symbol after each context that ends now, without appending it to the history.
 
-        Return the nodes, by length, of the event that leaves the window; [] if no event does.
+        If an old event leaves the window, return its nodes by length of the context.  If not, return [].
         """
         end = len(self._history)
         depth = min(self.longest, end)
@@ -93,7 +93,7 @@ class ContextCounts:
         return []
 
     def contexts(self) -> dict[tuple[int, ...], list[int]]:
-        """Return context -> counts for every context, a tuple of symbols with the oldest first."""
+        """Return context -> counts for every context.  A context is a tuple of symbols, oldest first."""
         found: dict[tuple[int, ...], list[int]] = {}
         waiting: list[tuple[tuple[int, ...], int]] = [((), ROOT)]
         while waiting:
@@ -118,7 +118,7 @@ class ContextCounts:
         return len(self._totals) - 1
 
     def _forget(self) -> list[int]:
-        """Remove the oldest event from the counts, and free empty nodes."""
+        """Remove the oldest event from the counts, and free empty nodes.  Return the event's nodes."""
         end, depth, symbol = self._events.popleft()
         nodes, links = [ROOT], [0]
         for place in range(end - 1, end - depth - 1, -1):
@@ -135,7 +135,7 @@ class ContextCounts:
 
 
 def votes_of(counts: Sequence[int]) -> list[float]:
-    """Return the votes of a context: each count divided by the product of (count + 1).
+    """Return the votes of a context: count / P for each symbol, where P is the product of all (count + 1).
 
     >>> votes_of([1, 0, 0]), votes_of([1, 1, 0]), votes_of([0, 0, 0])
     ([0.5, 0.0, 0.0], [0.25, 0.25, 0.0], [0.0, 0.0, 0.0])
@@ -147,13 +147,13 @@ def votes_of(counts: Sequence[int]) -> list[float]:
 
 
 class MarkovVotes:
-    """A predictor that adds up votes of contexts, after the bot ROFLBOT.
+    """A predictor that adds up the votes of contexts, after the bot ROFLBOT.
 
-    symbols  number of symbols
+    symbols  number of different symbols
     longest  length of the longest context
-    base     base of the weights: votes of contexts of length k have the weight base ** k
+    base     votes of contexts of length k have the weight base^k
 
-    Two models vote: one uses contexts of observed symbols, the other uses contexts of given symbols.
+    Two sets of contexts vote: contexts of observed symbols, and contexts of given symbols.
     """
 
     def __init__(self, symbols: int, longest: int = LONGEST, base: float = 1.0) -> None:
@@ -163,11 +163,11 @@ class MarkovVotes:
         self._given = ContextCounts(symbols, longest)
 
     def given(self, symbol: int) -> None:
-        """Add a symbol that is known and not to be predicted."""
+        """Add a symbol that need not be predicted."""
         self._given.push(symbol)
 
     def observe(self, symbol: int) -> None:
-        """Add the symbol that was to be predicted, and learn from it."""
+        """Add a symbol that was to be predicted, and learn from it."""
         self._observed.learn(symbol)
         self._given.learn(symbol)
         self._observed.push(symbol)
@@ -184,7 +184,7 @@ class MarkovVotes:
         return [fsum(votes) for votes in cast]
 
     def distribution(self) -> list[float]:
-        """Return the share of the votes of each symbol, plus a small floor."""
+        """Return each symbol's share of the votes.  A small floor keeps all shares above 0."""
         votes = self.votes()
         whole = fsum(votes) + _FLOOR * self.symbols
         return [(vote + _FLOOR) / whole for vote in votes]
@@ -194,9 +194,9 @@ ScoreBy = Literal["length", "node"]
 
 
 def best_throw(chances: Sequence[float]) -> int:
-    """Return the throw with the best expected score against these chances, the lowest one of equal throws.
+    """Return the throw with the best expected score if `chances` has the chances of the other side's throws.
 
-    Throw t loses to t + 1, modulo 3.  Scores that differ by less than 1e-12 are equal.
+    Throw t loses to t + 1, modulo 3.  Of throws whose scores differ by less than 1e-12, return the lowest.
 
     >>> best_throw([0.45, 0.15, 0.40])
     0
@@ -207,10 +207,10 @@ def best_throw(chances: Sequence[float]) -> int:
 
 
 def score_of(counts: Sequence[int], symbol: int) -> int:
-    """Return what a context with these counts would have earned with a symbol.
+    """Return what a context with these counts earns when `symbol` comes.
 
-    With three symbols, this is 1 for a won throw, 0 for a tie, and -1 for a lost throw.  With other numbers
-    of symbols, this is the number of thousandths of a bit saved against a uniform guess.
+    With three symbols, this is 1 for a win of the best throw, 0 for a tie, -1 for a loss.  With other numbers
+    of symbols, it is the number of thousandths of a bit saved compared with a uniform guess.
 
     >>> score_of([3, 0, 0], 0), score_of([3, 0, 0], 1), score_of([3, 0, 0, 0], 0)
     (1, 0, 1700)
@@ -223,14 +223,14 @@ def score_of(counts: Sequence[int], symbol: int) -> int:
 
 
 class BestContext:
-    """A predictor that asks the context with the best record, after the bot MegaHAL.
+    """A predictor that uses only the context with the best record, after the bot MegaHAL.
 
-    symbols   number of symbols
-    lengths   lengths of the contexts that may speak, ascending
-    window    number of events that counts and scores remember; 0 for all
-    score_by  whether all contexts of a length share a record, or each context has its own
+    symbols   number of different symbols
+    lengths   lengths of the contexts that may be used, ascending
+    window    number of latest events that counts and scores remember; 0 for all
+    score_by  "length": all contexts of a length share a record; "node": each context has its own record
 
-    A context is a row of the last symbols, both given and observed, in their order.
+    A context consists of the latest symbols, both given and observed, in their order.
     """
 
     def __init__(
@@ -250,11 +250,11 @@ class BestContext:
         self._entries: deque[list[int]] = deque()  # per event of the window, a score for each length
 
     def given(self, symbol: int) -> None:
-        """Add a symbol that is known and not to be predicted."""
+        """Add a symbol that need not be predicted."""
         self.counts.push(symbol)
 
     def observe(self, symbol: int) -> None:
-        """Add the symbol that was to be predicted, and learn from it."""
+        """Add a symbol that was to be predicted, and learn from it."""
         path = self.counts.path()
         entry: list[int] = []
         for length in self._lengths:
@@ -273,9 +273,9 @@ class BestContext:
         self.counts.push(symbol)
 
     def speaker(self) -> int:
-        """Return the node of the context with the best mean score.
+        """Return the node of the context with the best mean score, the longest of equally good contexts.
 
-        Return -1 if none has earned as much as a guess would.  Among equal scores, the longest context wins.
+        Return -1 if all mean scores are negative, which is worse than guessing.
         """
         path = self.counts.path()
         best, found = 0.0, -1
@@ -290,7 +290,7 @@ class BestContext:
         return found
 
     def distribution(self) -> list[float]:
-        """Return the smoothed frequencies of the context that speaks, uniform ones if none speaks."""
+        """Return the smoothed frequencies of the best context.  Without one, all chances are equal."""
         node = self.speaker()
         if node < ROOT:
             return [1 / self.symbols] * self.symbols
@@ -305,27 +305,26 @@ class BestContext:
 
 
 class Predictor(Protocol):
-    """A predictor of the next symbol of a sequence.
+    """A predictor of the next symbol of a sequence, without randomness.
 
-    Its symbols 0, 1, 2, ... are either given or to be predicted.  The sequence determines all results.
+    The symbols are 0, 1, 2, ...  Some symbols of the sequence are to be predicted, the rest are given.
     """
 
     def given(self, symbol: int) -> None:
-        """Add a symbol that is known and not to be predicted."""
+        """Add a symbol that need not be predicted."""
 
     def observe(self, symbol: int) -> None:
-        """Add the symbol that was to be predicted, and learn from it."""
+        """Add a symbol that was to be predicted, and learn from it."""
 
     def distribution(self) -> list[float]:
-        """Return the probability of each symbol, each above 0, with the sum 1."""
+        """Return the probability of each symbol.  All probabilities are above 0."""
 
 
 class PredictorBot:
     """A bot that answers the throw that a predictor expects.
 
-    by_value  whether to choose the throw with the greatest expected gain, instead of the throw that beats the
-              likeliest one
-    swapped   whether to predict and answer the bot's own throws, as the other side may do
+    by_value  True: choose the throw with the greatest expected gain; False: beat the likeliest throw
+    swapped   whether the predictor predicts the bot's own throws, as if the bot sat in the other seat
     """
 
     def __init__(self, predictor: Predictor, by_value: bool, swapped: bool = False) -> None:
@@ -335,7 +334,7 @@ class PredictorBot:
         self._turns = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last turn.  Return the best throw, a random one of equally good throws."""
+        """Learn from the last turn.  Return the best throw, or a random throw if all are equally likely."""
         if len(past.own) > self._turns:
             self._turns = len(past.own)
             own, other = past.own[-1], past.other[-1]
@@ -352,8 +351,9 @@ class PredictorBot:
 class Meta:
     """A bot that plays the best of six rotations of another bot.
 
-    One copy of the bot plays our side, and another copy plays the opponent's, because the opponent may reason
-    in the same way.  Each throw is rotated by 0, 1, or 2: once for each time a side sees through the other.
+    One copy of the other bot plays our side.  A second copy plays the opponent's side, because the opponent
+    may reason in the same way.  The throw of each copy is rotated by 0, 1, and 2, because each side may see
+    through the other.
 
     make  function that makes a copy; its argument says whether the copy plays the opponent's side
     """
@@ -364,7 +364,7 @@ class Meta:
         self._throws: list[int] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Score the rotations with the last turn, and return the throw of the best one."""
+        """Score the six rotations by the last turn, and return the throw of the best one."""
         if self._throws:
             for number, throw in enumerate(self._throws):
                 self._scores[number] = self._scores[number] * _DECAY + points(throw, past.other[-1])

@@ -1,4 +1,4 @@
-"""A bot with long contexts, which throws at random while it knows little."""
+"""A bot that uses long contexts, but throws at random while it knows little."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _KNOWN: Final = 1.0  # minimum lead in votes: two unambiguous sightings
 
 
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:
-    """Return the votes of all contexts of 1 to `depth` throws for each next throw.
+    """Return, for each next throw, the votes of all contexts of 1 to `depth` throws.
 
-    lengths  earlier place -> number of throws up to there that match the last throws of the whole past
-    thrown   throws to predict, one per place
+    lengths  earlier place -> how many throws up to there equal the latest throws
+    thrown   throws to predict, one for each place
 
     The votes equal those of `MarkovVotes` for the same contexts, but need no tree.
 
@@ -44,14 +44,15 @@ def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = D
 class DeepVotes:
     """A bot modeled on the winner of the tournament in which ROFLBOT came second.
 
-    Two facts are known about this winner: a depth of about 500, and random throws when it knows little.
+    Two facts are known about this winner: it used contexts of about 500 throws, and it threw at random while
+    it knew little.
     """
 
     def __init__(self) -> None:
         self._matches = (Matches(THROWS), Matches(THROWS))
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the throw that beats the one with most votes, or a random throw if its lead is small."""
+        """Beat the throw with the most votes.  If it has no clear lead, throw at random."""
         if not past.own:
             return dice.below(THROWS)
         votes = [0.0] * THROWS

@@ -1,4 +1,4 @@
-"""The players of a tournament by name: our own, those of a package, programs of a person."""
+"""The players of a tournament by name: our own, those of a package, programs that a person enters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REAL: Final = "open_spiel"  # the package with the programs of 1999, and the nam
 
 
 class Entrant(NamedTuple):
-    """A player of the tournament: its summary, and a function that makes a bot for a match."""
+    """A player of the tournament, with a summary, and a function that makes its bot for a match."""
 
     summary: str
     make: Callable[[], Bot]
@@ -42,7 +42,6 @@ def _contexts(swapped: bool = False) -> PredictorBot:
 
 
 def _simple() -> dict[str, Entrant]:
-    """Return name -> entrant for the simple bots."""
     made = {
         f"S{number + 1}": Entrant(rule.__name__.replace("_", " "), _rule_bot(number))
         for number, rule in enumerate(RULES)
@@ -72,11 +71,11 @@ class Explaining(Protocol):
     """A bot that says why it threw."""
 
     def reason(self) -> str:
-        """Return the reason of the last throw, worded for the other side."""
+        """Return the reason for the last throw, addressed to the other side."""
 
 
 class ReasonCounter:
-    """A bot that counts the reasons of its throws, if reasons are asked for."""
+    """A bot that throws as another bot does.  If `counts`, it also counts that bot's reasons."""
 
     def __init__(self, bot: Bot, *, counts: bool) -> None:
         self._bot = bot
@@ -84,37 +83,37 @@ class ReasonCounter:
         self.reasons: Counter[str] = Counter()
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the throw of the bot, and count its reason."""
+        """Return the throw of the other bot, and count the reason for it."""
         throw = self._bot.choose(past, dice)
         if self._explaining is not None:
             self.reasons[self._explaining.reason().partition(": ")[2]] += 1
         return throw
 
     def remark(self) -> str:
-        """Return a remark on throws lost by silence, garbage, or the end, "" for none."""
+        """Return a remark on turns that the other bot lost without a valid throw, "" if there are none."""
         return remark_of(self._bot)
 
 
 @runtime_checkable
 class _Remarkable(Protocol):
-    """A bot that may lose throws without throwing."""
+    """A bot that may lose turns because it makes no valid throw."""
 
     def remark(self) -> str:
-        """Return a remark on lost throws of this match, "" for none."""
+        """Return a remark on turns that the bot lost without a valid throw, "" if there are none."""
 
 
 def remark_of(bot: Bot) -> str:
-    """Return a remark on a bot's throws lost by silence, garbage, or the end, "" for none."""
+    """Return a remark on turns that a bot lost without a valid throw, "" if there are none."""
     return bot.remark() if isinstance(bot, _Remarkable) else ""
 
 
 @dataclass(frozen=True)
 class EntryList:
-    """Picklable description of the players of a tournament.
+    """The players of a tournament.  It can be pickled.
 
     turns     number of turns in a match
     programs  (name, words of the command) of each program that a person enters
-    seconds   maximum time of a program for a throw
+    seconds   time that a program has for a throw
     explains  whether to count the reasons of throws
     """
 
@@ -124,7 +123,7 @@ class EntryList:
     explains: bool = False
 
     def open_bot(self, name: str, stack: ExitStack) -> Bot:
-        """Return a new bot for one match.  The bot is closed when the stack is.
+        """Return a new bot for one match.  When `stack` is closed, so is the bot.
 
         Raises CommandError for a program that does not start, KeyError for an unknown name.
         """
@@ -136,13 +135,13 @@ class EntryList:
         return OpenSpielBot(name, self.turns)
 
     def summary(self, name: str) -> str:
-        """Describe a player in a few words."""
+        """Return a few words that describe a player."""
         if name in ENTRANTS:
             return ENTRANTS[name].summary
         return "a program of yours" if name in dict(self.programs) else f"of {REAL}"
 
     def names(self, group: str) -> list[str]:
-        """Return the names of a player or a group: all our own players, or the real programs.
+        """Return the players of a group: "all" (all our own), "open_spiel" (all its programs), or one player.
 
         Raises CommandError if the real programs are missing or cannot play this many turns, KeyError for an
         unknown name.

@@ -1,4 +1,4 @@
-"""Forecasts of a throw as log-odds, mixed by weights that are learned turn by turn."""
+"""Forecasts of a throw as log-odds, mixed with weights that are learned turn by turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NO_ODDS: Final[Odds] = (0.0, 0.0, 0.0)
 
 
 def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
-    """Return the log-odds of positive counts, rotated by `turn` throws.  Their sum is 0.
+    """Return log(count / geometric mean) of each count, moved on by `turn` throws.  All counts are above 0.
 
     >>> log_odds(1, 1, 1), [round(one, 2) for one in log_odds(4, 1, 1, turn=1)]
     ((0.0, 0.0, 0.0), [-0.46, 0.92, -0.46])
@@ -24,7 +24,7 @@ def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
 
 
 def best_answer(odds: Odds) -> int:
-    """Return the throw with the greatest gain against chances or log-odds, the lowest one of equal throws.
+    """Return the throw with the greatest gain against chances or log-odds, the lowest of equally good throws.
 
     >>> best_answer((0.45, 0.15, 0.40)), best_answer((0.1, 0.2, 0.7))
     (0, 0)
@@ -35,10 +35,10 @@ def best_answer(odds: Odds) -> int:
 
 
 class ForecastMixture:
-    """A softmax of weighted log-odds, whose weights follow the gradient of the log-loss.
+    """The softmax of weighted log-odds.  Gradient descent on the log-loss adjusts the weights.
 
     weights  weight of each forecast, in the order of the forecasts
-    rate     step size of the weights
+    rate     step size of the adjustment
     """
 
     def __init__(self, weights: Sequence[float], rate: float) -> None:
@@ -48,7 +48,7 @@ class ForecastMixture:
         self._chances: Odds = NO_ODDS
 
     def mix(self, inputs: Sequence[Odds]) -> Odds:
-        """Return the chance of each throw according to some forecasts."""
+        """Return the chance of each throw.  `inputs` are the log-odds of each forecast."""
         rock = paper = scissors = 0.0
         for weight, (first, second, third) in zip(self.weights, inputs, strict=True):
             rock += weight * first
@@ -62,7 +62,7 @@ class ForecastMixture:
         return self._chances
 
     def learn(self, throw: int) -> None:
-        """Adjust the weights to the throw that followed the last mixing."""
+        """Adjust the weights to the throw that came after the last call of `mix`."""
         rock, paper, scissors = (
             self._rate * ((number == throw) - chance) for number, chance in enumerate(self._chances)
         )
@@ -72,6 +72,6 @@ class ForecastMixture:
         ]
 
     def loudest(self, throw: int) -> int:
-        """Return the index of the forecast that most favored a throw in the last mixing."""
+        """Return the index of the forecast that favored a throw most in the last call of `mix`."""
         shares = [weight * odds[throw] for weight, odds in zip(self.weights, self._inputs, strict=True)]
         return shares.index(max(shares))

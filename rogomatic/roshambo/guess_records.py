@@ -1,4 +1,4 @@
-"""Records of guesses: the throws that followed each guess, with what it would have earned."""
+"""Records of guesses: the throws that followed each guess, with what the guess would have earned."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SPEEDS: Final[tuple[float, ...]] = (1.0, 0.99, 0.95, 0.85, 0.6)  # decays per tu
 
 
 class GuessRecords:
-    """Counts of the throws that followed each guess: the guessed throw, or one of the two others.
+    """Counts of how far the throws were from each guess: 0, 1, or 2 rotations.
 
-    A guess that is consistently wrong is as useful as one that is right.
+    A guess that is consistently wrong is as useful as a guess that is right.
     """
 
     def __init__(self, guesses: int) -> None:
@@ -24,7 +24,7 @@ class GuessRecords:
         self._earned = [[0.0] * (guesses * THROWS) for _ in SPEEDS]
 
     def learn(self, guesses: Sequence[int], throw: int) -> None:
-        """Add the guesses of a turn, and the throw that followed them."""
+        """Add the guesses of a turn, and the throw that was to be guessed."""
         turns = [(throw - guess) % THROWS for guess in guesses]
         for after, turn in zip(self._after, turns, strict=True):
             after[:] = [count * _FADE for count in after]
@@ -38,12 +38,12 @@ class GuessRecords:
                 earned[first + (turn + 1) % THROWS] -= 1
 
     def forecasts(self, guesses: Sequence[int]) -> list[Odds]:
-        """Return log-odds of the next throw, from the throws that followed each guess."""
+        """Return the log-odds of the next throw by each guess's record."""
         return [
             log_odds(after[0] + _FLOOR, after[1] + _FLOOR, after[2] + _FLOOR, guess)
             for after, guess in zip(self._after, guesses, strict=True)
         ]
 
     def best(self) -> list[tuple[int, int]]:
-        """Return (guess, rotation) with the best record at each speed."""
+        """Return for each speed the (guess, rotation) with the best score."""
         return [divmod(earned.index(max(earned)), THROWS) for earned in self._earned]

@@ -1,4 +1,4 @@
-"""Habits: ways to choose from the history that a side may follow."""
+"""Habits: rules by which a side may choose from the history."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Past = Sequence[int]
 
 @dataclass(frozen=True, slots=True)
 class Habit:
-    """A rule for choosing.
+    """A rule by which a side may choose.
 
-    name     one word or two
-    words    sentence on the habit to the side that has it, with `{choice}` for the choice
+    name     one or two words, joined by "_"
+    words    what follows "you" in a sentence to the side with this habit; `{choice}` is replaced
     chances  function from the choices of this side and of the other side to the chance of each next choice
     """
 
@@ -30,12 +30,12 @@ class Habit:
 
     @property
     def is_readable(self) -> bool:
-        """Whether the habit determines the next choice."""
+        """Whether the habit makes the next choice predictable."""
         return self.name != "at_random"
 
 
 def habits_of(contest: Contest) -> tuple[Habit, ...]:
-    """Return the habits of a side.  Habits that need a circle are left out if the contest has none."""
+    """Return the habits that are possible in a contest.  Some need a circle of choices."""
     ways = _Ways(contest)
     return tuple(
         Habit(name, words, getattr(ways, name))
@@ -58,11 +58,11 @@ HABITS: Final = (
     ("never_twice", "avoid the same {choice} twice in a row", False),
     ("win_stays", "repeat a {choice} that won, or else choose what would have won", False),
 )  # fmt: skip
-"""Name, words, and whether the habit needs a circle."""
+"""Name, words, and whether the habit needs a circle of choices."""
 
 
 class _Ways:
-    """The habits of a side as functions of the choices of its own side and of the other."""
+    """The habits of a side, as functions of this side's choices and the other side's."""
 
     def __init__(self, contest: Contest) -> None:
         self._contest = contest
@@ -77,7 +77,7 @@ class _Ways:
         self._before = tuple(contest.circle.index(number) for number in numbers) if contest.circle else ()
 
     def _mostly(self, some: Sequence[int]) -> Chances:
-        """Return chances that favor some choices equally, uniform chances if there are none."""
+        """Return chances that favor the choices in `some`.  If there are none, the chances are uniform."""
         if not some:
             return self._even
         high = (1 - FLOOR * (self._count - len(some))) / len(some)
@@ -88,7 +88,7 @@ class _Ways:
         return tuple(FLOOR if number == choice else high for number in range(self._count))
 
     def _commonest(self, choices: Past) -> int:
-        """Return the most frequent choice, -1 if several are."""
+        """Return the most frequent choice, -1 if several choices are equally frequent."""
         counts = [choices.count(number) for number in range(self._count)]
         best = max(counts)
         return -1 if counts.count(best) > 1 else counts.index(best)

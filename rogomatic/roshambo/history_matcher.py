@@ -1,4 +1,4 @@
-"""A bot that looks for its past, after Iocaine Powder."""
+"""A bot that searches the past for the latest throws, after Iocaine Powder."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 
 
 class Matches:
-    """Index of earlier places in a sequence of symbols that match its end.
+    """Index of the earlier places in a sequence of symbols that match its end.
 
-    lengths  for each earlier place, the number of symbols up to there that match the end of the sequence
+    lengths  earlier place -> how many symbols up to there equal the last symbols of the sequence
     """
 
     def __init__(self, symbols: int) -> None:
@@ -24,7 +24,7 @@ class Matches:
         self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Add a symbol.  Return, for each horizon, the end of the latest longest match, or -1."""
+        """Append a symbol.  Return for each horizon where the latest of the longest matches ends, or -1."""
         before, lengths = self.lengths, {}
         found, best, place = [-1] * len(HORIZONS), 0, -1
         horizon = len(HORIZONS) - 1
@@ -45,7 +45,7 @@ class Matches:
 
 
 class _WindowScores:
-    """Scores of guesses, each rotated by 0, 1, and 2, over the last turns."""
+    """Scores of guesses over the last turns.  Each guess is scored with rotations of 0, 1, and 2."""
 
     def __init__(self, guesses: int, window: int) -> None:
         self._window = window
@@ -53,14 +53,14 @@ class _WindowScores:
         self._turns: list[tuple[list[int], int]] = []
 
     def note(self, guesses: list[int], other: int) -> None:
-        """Add the guesses of a turn and the throw of the other side."""
+        """Score the guesses of a turn by the throw of the other side."""
         self._turns.append((guesses, other))
         self._add(guesses, other, 1)
         if len(self._turns) > self._window:
             self._add(*self._turns[-self._window - 1], -1)
 
     def best(self) -> tuple[int, int]:
-        """Return the best guess and its rotation."""
+        """Return the guess and the rotation with the best score."""
         return divmod(self._scores.index(max(self._scores)), THROWS)
 
     def _add(self, guesses: list[int], other: int, weight: int) -> None:
@@ -72,13 +72,13 @@ class _WindowScores:
 
 
 class HistoryMatcher:
-    """A bot that picks the best rotated guess of each horizon, then the best of these six.
+    """A bot that finds the best rotated guess for each of six horizons, then plays the best of these six.
 
     The idea is that of Iocaine Powder by Dan Egnor, which won the competition of 1999; the code is our own.
 
-    A guess is a throw of either side from the last turns, up to a horizon.  It is the throw that followed
-    the latest longest match of the last throws (ours, theirs, or both), or the most frequent throw.  Two
-    more guesses are a fixed throw and a random one.
+    A horizon is a number of turns to look back.  A guess is a throw of either side: the throw that followed
+    the longest earlier match of the latest throws (ours, theirs, or both), or the most frequent throw.  Two
+    more guesses are a fixed throw and a random throw.
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class HistoryMatcher:
         self._winners: list[int] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Score the guesses with the last turn, and return the throw."""
+        """Score the guesses of the last turn, and return the throw."""
         if not past.own:
             return dice.below(THROWS)
         if self._guesses:
@@ -106,7 +106,7 @@ class HistoryMatcher:
         return (self._winners[winner] + turn) % THROWS
 
     def _guess(self, past: Past) -> list[int]:
-        """Add the last turn and return the throws that beat the guesses of all horizons."""
+        """Learn from the last turn.  Return the throws that beat the guesses of all horizons."""
         own, other = past.own[-1], past.other[-1]
         ends = [self._matches[0].add(own), self._matches[1].add(other)]
         ends.append(self._matches[2].add(own * THROWS + other))

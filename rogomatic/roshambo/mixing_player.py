@@ -1,4 +1,4 @@
-"""A bot that mixes many guesses of the next throw, each weighed by what it has earned."""
+"""A bot that mixes many forecasts of the next throw, with weights learned from what came true."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEATS: Final = 2  # points of view of the mixtures
 
 
 class _PastRows:
-    """Latest earlier places of the last symbols, for several lengths."""
+    """For several lengths n, the latest earlier position at which the last n symbols occurred."""
 
     def __init__(self, symbols: int) -> None:
         self._symbols = symbols
@@ -33,7 +33,7 @@ class _PastRows:
         self._row = self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Add a symbol.  Return the end of the latest match of each length, up to the longest match."""
+        """Append a symbol.  Return for each length where the latest match ends, up to the longest match."""
         self._row = (self._row * self._symbols + symbol) % self._symbols ** _LENGTHS[-1]
         self._size += 1
         found: list[int] = []
@@ -73,11 +73,11 @@ GUESSES: Final = _FIRST_LIKE + len(_LIKE)
 
 
 class MixingPlayer:
-    """A bot that learns to weigh contexts, matches in the past, and players in the opponent's seat.
+    """A bot that mixes forecasts by contexts, by matches in the past, and by bots in the opponent's seat.
 
-    Its candidates are a mixture of all forecasts, a mixture of what the other side may expect, and the best
-    single guesses at several speeds.  The candidate with the best recent record throws; if no record is above
-    zero, the throw is random.
+    Its candidates are the answer to this mixture, two rotations of that answer, the answer to what the other
+    side may expect, and the best single guesses at several speeds.  The candidate with the best recent record
+    throws.  If no record is above zero, the throw is random.
     """
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class MixingPlayer:
         self._speaker = -1  # the candidate that threw, -1 for the dice
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Learn from the last turn, and return the throw."""
+        """Learn from the last turn, and return the next throw."""
         ends: list[list[int]] = [[], [], []]
         if past.own:
             own, other = past.own[-1], past.other[-1]
@@ -127,7 +127,7 @@ class MixingPlayer:
         ]
 
     def _matched(self, past: Past, ends: Sequence[Sequence[int]], dice: Dice) -> list[int]:
-        """Return guesses of the throws that followed earlier matches of the last throws."""
+        """Return guesses of the next throw: what followed when the latest throws occurred before."""
         found: list[int] = []
         for places, longest in product(ends, _LONGEST):
             fitting = min(len(places), _LENGTHS.index(longest) + 1)
@@ -139,12 +139,12 @@ class MixingPlayer:
         return found
 
     def _on_lines(self, past: Past) -> list[int]:
-        """Return guesses that are linear combinations of the last throws of both sides."""
+        """Return guesses that are linear combinations of the last throws of both sides, modulo 3."""
         other, own = (past.other[-1], past.own[-1]) if past.own else (0, 0)
         return [(first * other + second * own) % THROWS for first, second in _LINES]
 
     def _chosen(self, expected: int, dice: Dice) -> int:
-        """Return the throw of the candidate with the best record, given the other side's expectation."""
+        """Return the throw of the candidate with the best record.  The other side expects `expected`."""
         answer = best_answer(self._chances)
         best = [(self._guesses[guess] + turn + 1) % THROWS for guess, turn in self._records.best()]
         rotations = [(answer + turn) % THROWS for turn in range(1, THROWS)]
@@ -154,14 +154,14 @@ class MixingPlayer:
         return self._candidates[self._speaker] if most > 0 else dice.below(THROWS)
 
     def reason(self) -> str:
-        """Return the reason of the last throw, worded for the other side."""
+        """Return the reason for the last throw, addressed to the other side."""
         if self._speaker < 0:
             return "nothing has paid of late: the dice threw"
         expected = (self._candidates[self._speaker] - 1) % THROWS
         return f"I expected {NAMES[expected]}: {self._words(expected)}"
 
     def _words(self, expected: int) -> str:
-        """Return the reason of the candidate that threw, given the throw that it expected."""
+        """Return why the candidate that threw expected the throw `expected`."""
         number = self._speaker - _SEATS
         if self._speaker == 1:
             own = (expected - 1) % THROWS
@@ -177,7 +177,7 @@ class MixingPlayer:
         return words if likeliest == expected else f"{words}, but you know that I know"
 
     def _words_of_guess(self, number: int, expected: int) -> str:
-        """Return the reason of a guess, given the throw that it predicts."""
+        """Return why a guess, perhaps rotated, predicts a throw."""
         guess = self._guesses[number]
         if _FIRST_LINE <= number < _FIRST_LIKE and _LINES[number - _FIRST_LINE] in _MOVED:
             moves = MOVES[_MOVED.index(_LINES[number - _FIRST_LINE])]
@@ -185,7 +185,7 @@ class MixingPlayer:
         return f"{self._plain_words(number, guess)}{_FURTHER[(expected - guess) % THROWS]}"
 
     def _plain_words(self, number: int, guess: int) -> str:
-        """Return the reason of a guess, regardless of the throw it predicts."""
+        """Return the reason for a guess that is not rotated."""
         if number < _FIRST_THEIRS:
             (row, longest), is_ours = _KINDS[number // 2], number % 2
             words = "expect me to throw" if is_ours else "throw"

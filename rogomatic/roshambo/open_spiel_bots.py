@@ -28,7 +28,7 @@ def _package() -> Any:
 
 
 def names_of_real_bots(*, needed: bool = True) -> list[str]:
-    """Return the names of the programs, [] if the package is neither there nor needed.
+    """Return the names of the programs.  Return [] if the package is missing but not needed.
 
     Raises CommandError if the package is needed but missing.
     """
@@ -49,11 +49,11 @@ def check_turns(turns: int) -> None:
 class OpenSpielBot:
     """One of the real programs.
 
-    The program draws from the random numbers of the C library, which are seeded from the dice of the bot.
+    The bot's dice seed the random numbers of the C library, which the program uses.
     """
 
     def __init__(self, name: str, turns: int) -> None:
-        """Prepare a match.  Raises CommandError if the package is missing, KeyError for an unknown name."""
+        """Prepare a match.  Raises CommandError if the program cannot play, KeyError for an unknown name."""
         if name not in names_of_real_bots():
             raise KeyError(name)
         check_turns(turns)

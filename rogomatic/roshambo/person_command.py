@@ -25,7 +25,7 @@ _RACE: Final = 20
 
 
 def add(actions: Commands[argparse.ArgumentParser]) -> None:
-    """Add the action."""
+    """Add the action `play`."""
     play = add_command(actions, "play", "play a match yourself", HELP, _play)
     option = play.add_argument
     option("--against", default=USUAL, metavar="NAME", help=f"the bot to play (default {USUAL})")
@@ -36,7 +36,7 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play a match until it is over, or races as long as the person wants.  Return the exit code."""
+    """Play a match to its end, or races until the person has had enough.  Return the exit code."""
     from rogomatic.roshambo.entrants import ENTRANTS
     from rogomatic.roshambo.person_match import PersonMatch
     from rogue.shared.seeds import Dice
@@ -69,7 +69,7 @@ class _Table:
         self._proves = False  # whether digests are shown
 
     def play(self) -> bool:
-        """Play a match or a race.  Return whether it came to its end."""
+        """Play a match or a race.  Return False if the person quits before the end."""
         from rogue.shared.sealed_text import NONCE_DIGITS
 
         match = self._match
@@ -91,7 +91,7 @@ class _Table:
         return True
 
     def _throw(self, sealed: SealedText) -> int:
-        """Return the throw of the person, -1 at the end of the input."""
+        """Return the throw of the person, -1 if the person quits or the input ends."""
         while True:
             key = _asked("your throw (r, p, s): ", (*_KEYS, _THOUGHTS, _PROOF, _QUIT), KEYS_HELP)
             if key == _PROOF:
@@ -119,7 +119,7 @@ def _fixed(sealed: SealedText) -> str:
 
 
 def _asked(question: str, keys: str | tuple[str, ...], help_text: str = "") -> str:
-    """Return the key that the person types, one of `keys`, "" at the end of the input.
+    """Ask until the person types one of `keys`, and return it.  Return "" at the end of the input.
 
     Raises OSError if the input is closed.
     """

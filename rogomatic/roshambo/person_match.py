@@ -1,4 +1,4 @@
-"""A match of a person against a bot: the score, the bot's findings about the person, remarks."""
+"""A match of a person against a bot, with score, remarks, findings about the person."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BARS: Final = ("#", ".")
 
 
 class PersonMatch:
-    """A match as both sides see it; the bot keeps learning when a race is repeated.
+    """A match of a person against a bot.  If a race is repeated, the bot remembers the earlier races.
 
     race  number of won turns that win the match; 0 for a match of a fixed number of turns
     """
@@ -41,9 +41,9 @@ class PersonMatch:
         self._lattice = Lattice(habits_of(ROSHAMBO))
 
     def fix_throw(self, digits: str) -> SealedText:
-        """Let the bot choose a throw, and return the sealed proof of it.
+        """Let the bot choose a throw, and return it as sealed text.
 
-        Raises ValueError for too few digits.
+        Raises ValueError for fewer than 64 random digits.
         """
         self._throw = self._bot.choose(self.past, self._dice)
         return commit(self._throw, digits)
@@ -63,11 +63,11 @@ class PersonMatch:
 
     @property
     def is_won(self) -> bool:
-        """Whether a race is over."""
+        """Whether one side has won the race.  False in a match without a race."""
         return bool(self.race) and max(self.won, self.lost) >= self.race
 
     def standing(self) -> str:
-        """Return the score in words: with bars in a race, otherwise with the person's skill."""
+        """Return the score in words.  A race is shown with bars, other matches with the person's skill."""
         if self.race:
             sides = (("you", self.won), (self.name, self.lost))
             full, free = _BARS
@@ -82,11 +82,11 @@ class PersonMatch:
         return f"skill {skill.mean():.2f} (90 %: {low:.2f} to {high:.2f})"
 
     def reason(self) -> str:
-        """Return the reason of the bot's last throw, "" if it gives none."""
+        """Return the reason for the bot's last throw, "" if the bot gives none."""
         return self._bot.reason() if self.past.own and isinstance(self._bot, Explaining) else ""
 
     def thoughts(self) -> list[str]:
-        """Return the bot's findings about the person: habits that fit, and the number of foreseen throws."""
+        """Return lines with the person's likely habits, and with how many throws the bot foresaw."""
         turns = len(self.past.own)
         if not turns:
             return ["Nothing yet."]

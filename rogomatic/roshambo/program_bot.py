@@ -1,4 +1,4 @@
-"""A bot that is an external program: one line in, one line out per turn."""
+"""A bot that is an external program, which reads one line, then writes one line per turn."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _WORDS: Final = 100  # maximum characters of the last error line
 
 
 class ProgramBot:
-    """A program of a person in one match.  The program is stopped when the match ends.
+    """An external program that plays one match.  It is stopped when the match ends.
 
     Its standard input gets one line per turn: "start", or the last throw of the other side (rock, paper, or
-    scissors).  It answers with a line that holds a throw, or the first letter of one.  Any other answer loses
-    the throw, as does silence for more than `seconds`.  A program that ends or stays silent too often loses
-    all further throws.
+    scissors).  It answers with a line that has the name of a throw, or the first letter of a name.  Any other
+    answer loses the throw, and so does silence for more than `seconds`.  A program that ends or stays silent
+    too often loses all further throws.
     """
 
     def __init__(self, name: str, command: Sequence[str], seconds: float) -> None:
@@ -68,7 +68,7 @@ class ProgramBot:
         self._complaints.close()
 
     def choose(self, past: Past, dice: Dice) -> int:  # noqa: ARG002
-        """Send the program the last throw of the other side, and return its answer or LOST."""
+        """Send the last throw of the other side to the program.  Return the program's throw, or LOST."""
         answers, turn = self._answers, len(past.own) + 1
         if answers.end:
             return LOST
@@ -85,7 +85,7 @@ class ProgramBot:
         return throw
 
     def remark(self) -> str:
-        """Return a remark on throws lost by silence, garbage, or the end, "" for none."""
+        """Return a remark on turns that the program lost without a valid throw, "" if there are none."""
         return self._answers.remark()
 
     def _tell(self, line: str) -> bool:
@@ -99,7 +99,7 @@ class ProgramBot:
         return False
 
     def _read(self, until: float) -> bytes | None:
-        """Return output of the program, b"" at its end, None if no output comes in time."""
+        """Return output of the program.  Return b"" after its end, None if no output comes in time."""
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
         if not select.select([pipe], [], [], max(0.0, until - time.monotonic()))[0]:

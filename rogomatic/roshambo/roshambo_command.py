@@ -106,7 +106,7 @@ def _tournament(args: argparse.Namespace) -> int:
 
 
 def _field(args: argparse.Namespace) -> EntryList:
-    """Return the players of the tournament, including the programs of `--bot`.
+    """Return the players that may take part, including the programs of `--bot`.
 
     Raises SystemExit for a wrong name or command, CommandError for a program that does not start.
     """
@@ -148,7 +148,7 @@ def _is_taken(name: str) -> bool:
 
 
 def _sides(args: argparse.Namespace, field: EntryList) -> tuple[list[str], list[str]]:
-    """Return the players and their opponents; the opponents are [] if the players play each other.
+    """Return the players and their opponents.  If the players play each other, the opponents are [].
 
     Raises SystemExit.
     """
@@ -176,7 +176,7 @@ def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbere
 
 
 def _play_numbered(play: partial[PairResult], tasks: Sequence[tuple[str, str]], number: int) -> _Numbered:
-    """Play one pair.  Return its number and its result."""
+    """Play the pair with this number.  Return the number and the result."""
     return number, play(*tasks[number])
 
 
@@ -199,7 +199,7 @@ def _named(args: argparse.Namespace, field: EntryList, players: str) -> list[str
 
 
 def _verify(args: argparse.Namespace) -> int:
-    """Check a commitment.  Return the exit code."""
+    """Check a revealed text against the digest of a throw.  Return the exit code."""
     from rogomatic.roshambo.throws import NAMES, verify
     from rogue.shared.sealed_text import SealError
 

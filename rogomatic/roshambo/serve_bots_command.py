@@ -21,7 +21,7 @@ _LAST_PORT: Final = 65535
 
 
 def add(actions: Commands[argparse.ArgumentParser]) -> None:
-    """Add the action."""
+    """Add the action `serve`."""
     serve = add_command(actions, "serve", "let bots on the network play each other", HELP, _serve)
     option = serve.add_argument
     option("--raw-port", type=_port, default=PORT, metavar="N", help=f"port for bots (default {PORT})")

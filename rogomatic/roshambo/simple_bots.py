@@ -1,4 +1,4 @@
-"""Simple bots: twenty fixed ways to throw, the usual opponents in tournaments."""
+"""Twenty simple bots, the usual opponents in tournaments."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HOPELESS: Final = -40  # points below which the rotation watcher throws at rand
 
 
 def digits_of_pi(count: int) -> list[int]:
-    """Return digits of pi, beginning with the 3.
+    """Return the first `count` digits of pi, including the 3.
 
     >>> digits_of_pi(10)
     [3, 1, 4, 1, 5, 9, 2, 6, 5, 3]
@@ -40,7 +40,7 @@ def digits_of_pi(count: int) -> list[int]:
 
 
 def _arccot(number: int, unit: int) -> int:
-    """Return the arc cotangent of a whole number, multiplied by the unit."""
+    """Return arccot(number) * unit as an integer."""
     term = total = unit // number
     odd, sign = 1, 1
     while term:
@@ -51,10 +51,10 @@ def _arccot(number: int, unit: int) -> int:
 
 
 def de_bruijn_string(dice: Dice) -> list[int]:
-    """Return a random cyclic de Bruijn sequence: 81 throws that contain each row of four throws once.
+    """Return a random cyclic de Bruijn sequence: 81 throws, in which each series of four occurs once.
 
-    The sequence is an Eulerian circuit of a graph whose nodes are rows of three throws, and whose edges are
-    rows of four.
+    The sequence is an Eulerian circuit of a graph whose nodes are series of three throws, and whose edges are
+    series of four.
     """
     places = 3 ** (_FOURS - 1)
     roads: list[list[int]] = []
@@ -81,22 +81,22 @@ ThrowRule = Callable[[Past, Dice], int]
 
 
 class RuleBot:
-    """A bot that follows a rule, which takes the past and dice and returns a throw.
+    """A bot that follows a rule: a function from the match so far and dice to a throw.
 
     The rules are modeled on descriptions of the dummy bots of the First International RoShamBo Programming
-    Competition (1999).  Rules that look at earlier throws begin at random.
+    Competition (1999).  Most rules that need earlier throws begin at random.
     """
 
     def __init__(self, rule: ThrowRule) -> None:
         self._rule = rule
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the throw of the rule."""
+        """Return the throw that the rule chooses."""
         return self._rule(past, dice)
 
 
 class SumThatReacts:
-    """A bot that throws the sum of both last throws plus a gear, which shifts after losses."""
+    """A bot that mostly throws the sum of both last throws and a gear, modulo 3.  Losses shift the gear."""
 
     def __init__(self) -> None:
         self._gear = 0
@@ -104,7 +104,7 @@ class SumThatReacts:
         self._score = 0
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the throw, after a shift of the gear if needed."""
+        """Shift the gear if the bot is losing, then return a throw."""
         if not past.own:
             return random_throw(past, dice)
         since, behind = len(past.own) - self._changed, self._score - past.score
@@ -127,12 +127,12 @@ def always_rock(_past: Past, _dice: Dice) -> int:
 
 
 def rotate_up(past: Past, _dice: Dice) -> int:
-    """Repeat rock, paper, scissors."""
+    """Throw rock, paper, scissors in turn."""
     return len(past.own) % THROWS
 
 
 def rotate_down(past: Past, _dice: Dice) -> int:
-    """Repeat rock, scissors, paper."""
+    """Throw rock, scissors, paper in turn."""
     return -len(past.own) % THROWS
 
 
@@ -142,7 +142,7 @@ def mostly_scissors(_past: Past, dice: Dice) -> int:
 
 
 def beat_last(past: Past, dice: Dice) -> int:
-    """Throw the throw that beats the other side's last throw."""
+    """Beat the other side's last throw."""
     return (past.other[-1] + 1) % THROWS if past.other else random_throw(past, dice)
 
 
@@ -152,19 +152,19 @@ def copy_last(past: Past, dice: Dice) -> int:
 
 
 def beat_favourite(past: Past, _dice: Dice) -> int:
-    """Beat the other side's most frequent throw, the highest one of equally frequent throws."""
+    """Beat the other side's most frequent throw.  Of equally frequent throws, beat the highest."""
     counts = _counts(past.other)
     favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
     return (favourite + 1) % THROWS
 
 
 def never_again(past: Past, dice: Dice) -> int:
-    """Throw anything but the last throw."""
+    """Throw one of the two throws that differ from the bot's last throw."""
     return (past.own[-1] + 1 + dice.below(2)) % THROWS if past.own else random_throw(past, dice)
 
 
 def seldom_again(past: Past, dice: Dice) -> int:
-    """Repeat the last throw 12 % of the time, and throw each of the others 44 % of the time."""
+    """Repeat the bot's last throw 12 % of the time, and throw each other throw 44 % of the time."""
     if not past.own:
         return random_throw(past, dice)
     drawn = dice.below(100)
@@ -172,7 +172,7 @@ def seldom_again(past: Past, dice: Dice) -> int:
 
 
 def even_out(past: Past, dice: Dice) -> int:
-    """Throw the rarest own throw most of the time, which evens out the counts."""
+    """Throw the bot's rarest throw 80 % of the time.  Of two rarest throws, throw each 45 % of the time."""
     rarest = _rarest(past.own)
     drawn = dice.below(100)
     if len(rarest) == 1:
@@ -184,7 +184,7 @@ def even_out(past: Past, dice: Dice) -> int:
 
 
 def beat_rarest(past: Past, dice: Dice) -> int:
-    """Beat the other side's rarest throw.  Of two rarest throws, beat the stronger one."""
+    """Beat the other side's rarest throw.  Of two rarest throws, throw the one that beats the other."""
     rarest = _rarest(past.other)
     if len(rarest) == 1:
         return (rarest[0] + 1) % THROWS
@@ -194,13 +194,13 @@ def beat_rarest(past: Past, dice: Dice) -> int:
 
 
 def foxtrot(past: Past, dice: Dice) -> int:
-    """Throw at random in odd turns, and add the turn to the last throw in even ones."""
+    """In odd turns, throw at random.  In even turns, add the turn's number to the bot's last throw."""
     turn = len(past.own) + 1
     return random_throw(past, dice) if turn % 2 else (past.own[-1] + turn) % THROWS
 
 
 def de_bruijn(past: Past, _dice: Dice) -> int:
-    """Follow de Bruijn sequences, in which the rarest continuation is always due."""
+    """Throw de Bruijn sequences, in which each series of four throws occurs equally often."""
     return DE_BRUIJN[len(past.own) % len(DE_BRUIJN)]
 
 
@@ -215,7 +215,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other side's most frequent rotation.  If there is none, avoid the rarest one."""
+    """Beat the other side's most frequent rotation.  If none leads clearly, expect any but the rarest."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
@@ -228,7 +228,7 @@ def watch_rotations(past: Past, dice: Dice) -> int:
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:
-    """Copy the other side's last throw half of the time, rotated every 111 turns."""
+    """Copy the other side's last throw half of the time.  After each 111 turns, rotate by two more."""
     if not past.own:
         return random_throw(past, dice)
     throw = past.other[-1] if dice.below(2) else random_throw(past, dice)
@@ -236,7 +236,7 @@ def copy_with_drift(past: Past, dice: Dice) -> int:
 
 
 def sum_with_drift(past: Past, dice: Dice) -> int:
-    """Add both last throws half of the time, rotated every 200 turns."""
+    """Add both last throws half of the time.  After each 200 turns, rotate by two more."""
     if not past.own or dice.below(2):
         return random_throw(past, dice)
     return (past.own[-1] + past.other[-1] + 2 * (len(past.own) // 200)) % THROWS
@@ -256,4 +256,4 @@ RULES: Final[tuple[ThrowRule, ...]] = (
     never_again, seldom_again, even_out, beat_rarest, foxtrot, de_bruijn, pi_digits, fixed_text,
     watch_rotations, copy_with_drift, sum_with_drift,
 )  # fmt: skip
-"""S1 to S19 in their order; S20 keeps a state."""
+"""The rules of S1 to S19, in order.  S20 keeps a state, and is a class."""

@@ -19,9 +19,9 @@ _NO_GAIN: Final = 1e-9
 
 
 class Lattice:
-    """The Viterbi lattice of the choices of one side.
+    """A Viterbi lattice.  Its states are the habits of one side, and its symbols are that side's choices.
 
-    Its states are habits, its symbols are choices.  A side may change its habit in any turn.
+    The side may change its habit in any turn.
     """
 
     def __init__(self, habits: Sequence[Habit], stay: float = STAY) -> None:
@@ -32,7 +32,7 @@ class Lattice:
         self._origins: list[list[int]] = []
 
     def step(self, own: Sequence[int], other: Sequence[int], choice: int) -> None:
-        """Add the choice that followed these choices of both sides."""
+        """Add a choice of this side, made after the choices `own` and `other` of both sides."""
         origins: list[int] = []
         values: list[float] = []
         for number, habit in enumerate(self.habits):
@@ -43,7 +43,7 @@ class Lattice:
         self.values = values
 
     def path(self) -> list[int]:
-        """Return the index of the likeliest habit in each turn."""
+        """Return the index of the habit in each turn, on the likeliest path."""
         state = self.values.index(max(self.values))
         found: list[int] = []
         for origins in reversed(self._origins):
@@ -52,7 +52,7 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return the probability of each habit in the next turn, by the best path to the habit."""
+        """Return the probability of each habit in the next turn, from the likeliest path to each habit."""
         ahead = [self._best_origin(number)[1] for number in range(len(self.habits))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]
@@ -60,7 +60,7 @@ class Lattice:
         return [one / whole for one in likely]
 
     def forecast(self, own: Sequence[int], other: Sequence[int]) -> list[float]:
-        """Return the chance of each next choice."""
+        """Return the chance of each next choice of this side, given all choices of both sides."""
         by_habit = [habit.chances(own, other) for habit in self.habits]
         weights = self.weights()
         return [
@@ -69,16 +69,16 @@ class Lattice:
         ]
 
     def _best_origin(self, number: int) -> tuple[int, float]:
-        """Return the previous habit on the best path to this habit, and the log-likelihood of the path."""
+        """Return the previous habit on the likeliest path to a habit, and the path's log-likelihood."""
         best = self.values.index(max(self.values))
         changed, stayed = self.values[best] + self._change, self.values[number] + self._stay
         return (number, stayed) if stayed >= changed else (best, changed)
 
 
 def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> list[float]:
-    """Return the chance of each choice, in proportion to its chance to win to the power of 2 / bluff.
+    """Return a chance for each choice, proportional to (chance to win)^(2 / bluff).
 
-    If no choice is expected to gain more than an equilibrium does, return the chances of the equilibrium.
+    If no choice has a greater expected gain than the equilibrium, return the chances of the equilibrium.
 
     >>> weigh_answers(ROSHAMBO, [1 / 3, 1 / 3, 1 / 3], 2.0), weigh_answers(ROSHAMBO, [0.5, 0.25, 0.25], 2.0)
     ([0.3333333333333333, 0.3333333333333333, 0.3333333333333333], [0.25, 0.5, 0.25])
@@ -91,14 +91,14 @@ def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> 
 
 
 def moved_bluff(bluff: float, slope: float) -> float:
-    """Return the exponent of bluffing after one step down the gradient, kept within its range."""
+    """Return the bluff after one step down the slope of the loss.  It stays between 0.05 and 20."""
     least, most = _BLUFF_RANGE
     step = min(max(-_BLUFF_STEP * slope / bluff, -1.0), 1.0)
     return min(max(bluff * exp(step), least), most)
 
 
 def drawn(chances: Sequence[float], dice: Dice) -> int:
-    """Return the index of an option, drawn by the options' chances."""
+    """Draw an option with the given chances, and return its index."""
     rest = dice.below(1_000_000) / 1_000_000
     for number, chance in enumerate(chances[:-1]):
         rest -= chance
@@ -108,10 +108,9 @@ def drawn(chances: Sequence[float], dice: Dice) -> int:
 
 
 class LatticeBot:
-    """A bot that draws its answer to the forecast of the lattice at random.
+    """A bot that answers the forecast of a lattice, with some randomness.
 
-    bluff     randomness of the answer, moved by gradient descent after each turn; against readable bots, it
-              falls
+    bluff     randomness of the answers, learned after each turn; it falls if the other side is readable
     forecast  chance of each next choice of the other side
     """
 
@@ -122,7 +121,7 @@ class LatticeBot:
         self.forecast: list[float] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Add the last turn, and return the choice."""
+        """Learn from the last turn, and return the next choice."""
         if past.own and self.forecast:
             self._learn(past.other[-1])
             self.lattice.step(past.other[:-1], past.own[:-1], past.other[-1])

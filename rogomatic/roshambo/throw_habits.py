@@ -1,4 +1,4 @@
-"""Habits of throwing: log-odds of a side's next throw in contexts of the last turns, with reasons."""
+"""Log-odds of a side's next throw in contexts of the last turns, with reasons in words."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Context(NamedTuple):
     """A kind of context.
 
     words  template of the reason, with names of throws, of results, and of moves
-    fade   factor for older counts, at each turn in the same context
-    base   base of the counts: "" counts throws; "own" and "other" count the distance from the last throw of
-           this side or the other
+    fade   factor by which older counts shrink, in each turn with the same context
+    base   what is counted: "" counts throws; "own" or "other" counts how far throws are from the last throw
+           of this side or of the other side
     """
 
     words: str
@@ -63,14 +63,14 @@ MOVES: Final = (
     ("repeat {your} throw", "beat {your} own throw", "throw what {your} own throw beats"),
     ("copy {my} throw", "beat {my} throw", "throw what {my} throw beats"),
 )
-"""What a side does with its own last throw, with that of the other, by the distance of the next throw."""
+"""What a side does if its next throw is 0, 1, or 2 above its own last throw, or the other side's."""
 _RESULTS: Final = ("tie", "win", "loss")
 _PLAIN: Final = {"you": "you", "your": "your", "i": "I", "my": "my"}
 _MIRRORED: Final = {"you": "I", "your": "my", "i": "you", "my": "your"}
 
 
 def spoken(template: str, *, mirrored: bool = False, **words: str) -> str:
-    """Return a template worded for the side that has a habit, or if `mirrored` for the other side.
+    """Return a text about a habit, addressed to the side that has it.  If `mirrored`, address the other side.
 
     >>> spoken("{you} copy {my} throw"), spoken("{you} copy {my} throw", mirrored=True)
     ('you copy my throw', 'I copy your throw')
@@ -94,7 +94,7 @@ class ThrowHabits:
         self._other = [0] * THROWS
 
     def learn(self, own: int, other: int) -> None:
-        """Count the throws of a turn by this side and by the other."""
+        """Count the throws of a turn: `own` of this side, and `other` of the other side."""
         for table, key, fade, shift in zip(self._tables, self._keys, _FADES, self._shifts, strict=True):
             counts = table.get(key)
             if counts is None:
@@ -107,7 +107,7 @@ class ThrowHabits:
         self._other[other] += 1
 
     def forecasts(self, own: Sequence[int], other: Sequence[int]) -> list[Odds]:
-        """Return the log-odds of the next throw in each context, given all throws of both sides."""
+        """Return the log-odds of this side's next throw in each context, given all throws of both sides."""
         self._keys = self._keys_of(own, other)
         if own:
             self._lasts = own[-1], other[-1]
@@ -120,9 +120,9 @@ class ThrowHabits:
         return found
 
     def words(self, number: int, throw: int, *, mirrored: bool = False) -> str:
-        """Return why a context predicts a throw, worded for this side, or if `mirrored` for the other side.
+        """Return why a context predicts a throw, "" before the first turn.
 
-        Before the first turn, return "".
+        The text addresses this side or, if `mirrored`, the other side.
         """
         own, other = self._lasts
         if own == _NONE:
@@ -137,7 +137,7 @@ class ThrowHabits:
         )  # fmt: skip
 
     def _keys_of(self, own: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-        """Return the key of each context in its table."""
+        """Return, for each kind of context, the key of the present context in the table of this kind."""
         near = [*[_NONE] * (_SEEN - len(own)), *own[-_SEEN:]]
         far = [*[_NONE] * (_SEEN - len(other)), *other[-_SEEN:]]
         own_3, own_2, own_1 = near
@@ -157,7 +157,7 @@ class ThrowHabits:
 
 
 def _order_of(counts: Sequence[int]) -> int:
-    """Return a number that tells which counts are the greatest and which the least.
+    """Return a number that tells which counts are the greatest, and which are the least.
 
     >>> _order_of([5, 5, 2]), _order_of([1, 1, 1])
     (35, 63)

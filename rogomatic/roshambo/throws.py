@@ -16,7 +16,7 @@ LOST: Final = -1  # a throw that was late or invalid
 
 
 def points(own: int, other: int) -> int:
-    """Return 1 for a throw that wins, -1 for a throw that loses, 0 for a tie.
+    """Return 1 if `own` beats `other`, -1 if it loses to `other`, 0 for a tie.
 
     >>> points(1, 0), points(0, 1), points(2, 2), points(0, 2)
     (1, -1, 0, 1)
@@ -37,7 +37,7 @@ def throw_named(text: str) -> int:
 
 
 def settled(own: int, other: int) -> tuple[int, int]:
-    """Return both throws of a turn.  A lost throw becomes the throw that loses to the other one.
+    """Return both throws of a turn.  A LOST throw becomes the throw that loses to the other side's.
 
     >>> settled(LOST, 1), settled(2, LOST), settled(LOST, LOST), settled(0, 1)
     ((0, 1), (2, 1), (0, 0), (0, 1))
@@ -50,7 +50,7 @@ def settled(own: int, other: int) -> tuple[int, int]:
 
 
 class Past:
-    """A match as one side sees it: all throws so far, and its wins minus losses."""
+    """A match as one side sees it: all throws so far, and this side's wins minus its losses."""
 
     def __init__(self, contest: Contest = ROSHAMBO) -> None:
         self.contest = contest
@@ -59,7 +59,7 @@ class Past:
         self.score = 0
 
     def add(self, own: int, other: int) -> None:
-        """Add a turn."""
+        """Add the throws of a turn."""
         self.own.append(own)
         self.other.append(other)
         self.score += self.contest.payoffs[own][other]
@@ -69,7 +69,7 @@ class Bot(Protocol):
     """A player of one match."""
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the next throw or LOST, given the match so far and dice of its own."""
+        """Return the next throw, or LOST.  `past` is the match so far.  No other bot draws from `dice`."""
 
 
 def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> Past:
@@ -83,7 +83,7 @@ def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> 
 
 
 def commit(throw: int, digits: str) -> SealedText:
-    """Return the commitment to a throw.  Raises ValueError for fewer than 64 random digits."""
+    """Return a throw as sealed text.  Raises ValueError for fewer than 64 random digits."""
     return seal(NAMES[throw], digits)
 
 

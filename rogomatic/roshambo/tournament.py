@@ -1,4 +1,4 @@
-"""A tournament: matches of all pairs, the ranking with each player's skill."""
+"""A tournament between all pairs of players, with a ranking by points or matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HALVINGS: Final = 60
 
 
 class Skill(NamedTuple):
-    """A beta distribution of a player's strength, uniform before any game."""
+    """A beta distribution of a player's strength.  Before any game it is uniform."""
 
     wins: float = 1.0
     losses: float = 1.0
@@ -36,7 +36,7 @@ class Skill(NamedTuple):
         return self.wins / (self.wins + self.losses)
 
     def confidence(self) -> float:
-        """Return the certainty of the strength: 1 / variance.
+        """Return how certain the strength is: 1 / variance.
 
         >>> round(Skill(7, 3).confidence(), 3)
         52.381
@@ -45,7 +45,7 @@ class Skill(NamedTuple):
         return whole * whole * (whole + 1) / (self.wins * self.losses)
 
     def below(self, strength: float) -> float:
-        """Return the probability of a lower strength."""
+        """Return the probability that the true strength is below `strength`."""
         if not 0 < strength < 1:
             return 0.0 if strength <= 0 else 1.0
         a, b = self.wins, self.losses
@@ -55,7 +55,7 @@ class Skill(NamedTuple):
         return 1 - exp(front) * _continued(b, a, 1 - strength) / b
 
     def quantile(self, share: float) -> float:
-        """Return the strength below which the true strength lies with this probability."""
+        """Return the strength below which the true strength lies with probability `share`."""
         least, most = 0.0, 1.0
         for _ in range(_HALVINGS):
             middle = (least + most) / 2
@@ -64,7 +64,7 @@ class Skill(NamedTuple):
 
 
 def skill_of(results: Iterable[float], fade: float = FADE) -> Skill:
-    """Return the skill after results, oldest first: 1 for a win, 0.5 for a draw, 0 for a loss.
+    """Return the skill after results (1 won, 0.5 drawn, 0 lost), oldest first.  Older ones weigh less.
 
     >>> skill_of([1] * 7 + [0] * 3, fade=1).mean() == 8 / 12
     True
@@ -93,14 +93,13 @@ def _continued(a: float, b: float, x: float) -> float:
 
 
 def _far(value: float) -> float:
-    """Return a value, or a tiny number in place of 0."""
     return value if abs(value) > _TINY else _TINY
 
 
 class PairResult(NamedTuple):
-    """Results of a pair: wins minus losses of the first player in each match.
+    """Results of a pair.  `scores` has the first player's wins minus losses in each match.
 
-    remarks  sentences about throws that a program lost by silence, by garbage, or after its end
+    remarks  sentences about turns that a program lost without a valid throw
     reasons  for each side, (reason, count) of its most frequent reasons; empty if it gives none
     """
 
@@ -130,7 +129,7 @@ class Placing(NamedTuple):
 
 
 def lucky_score(turns: int) -> float:
-    """Return the score that two random players exceed in 5 % of their matches.
+    """Return the lead that one of two random players exceeds in 5 % of their matches.
 
     >>> round(lucky_score(1000), 1)
     50.6
@@ -139,7 +138,7 @@ def lucky_score(turns: int) -> float:
 
 
 def play_pair(first: str, second: str, matches: int, seed: int, field: EntryList) -> PairResult:
-    """Play the matches of a pair, with dice that depend on the seed, both names, and the match.
+    """Play the matches of a pair.  The dice depend on the seed, both names, and the number of the match.
 
     The order of the names changes only the sign of the scores.
     """
@@ -162,7 +161,7 @@ def play_pair(first: str, second: str, matches: int, seed: int, field: EntryList
 
 
 def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Return all pairs in the order of the names, or all pairs of a name and another name in `against`.
+    """Return all pairs of names.  If `against` is given, return all pairs of a name and one of `against`.
 
     >>> pairs(["a", "b", "c"]), pairs(["a", "b"], ["b", "a", "c"])
     ([('a', 'b'), ('a', 'c'), ('b', 'c')], [('a', 'b'), ('a', 'c'), ('b', 'c')])
@@ -177,7 +176,7 @@ def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, 
 
 
 def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float | None]]:
-    """Return (row, column) -> mean score of the row's player, and its standard error or None."""
+    """Return (row, column) -> the mean score of the row's player in a match, and its standard error."""
     table: dict[tuple[str, str], tuple[float, float | None]] = {}
     for result in results:
         mean, error = mean_and_error(result.scores)
@@ -189,9 +188,9 @@ def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[fl
 def ranking(
     names: Sequence[str], results: Sequence[PairResult], turns: int, *, by_matches: bool = False
 ) -> list[Placing]:
-    """Return the standings by points, or by matches won minus matches lost.
+    """Return the standings, sorted by points or, if `by_matches`, by matches won minus matches lost.
 
-    Points decide between players with equal matches.  Ties keep the order of the names.
+    Among players with equal matches, points decide.  Ties keep the order of the names.
     """
     luck = lucky_score(turns)
     found: list[Placing] = []

@@ -17,7 +17,7 @@ Cells = Mapping[tuple[str, str], tuple[float, float | None]]
 def as_json(
     field: EntryList, names: Sequence[str], results: Sequence[PairResult], matches: int, seed: int
 ) -> dict[str, object]:
-    """Return the standings of the players, and for each pair the mean and the error of a match."""
+    """Return a tournament as plain data: the standings, and for each pair the scores with mean and error."""
     standings: list[dict[str, object]] = []
     places = _places_by_matches(names, results, field.turns)
     for one in ranking(names, results, field.turns):
@@ -43,7 +43,7 @@ def as_json(
 
 
 def print_pairs(results: Sequence[PairResult]) -> None:
-    """Print a line for each pair, as a table for programs."""
+    """Print a line with comma-separated values for each pair."""
     print("first,second,matches,mean,error")
     for one in results:
         mean, error = mean_and_error(one.scores)
@@ -59,9 +59,9 @@ def print_tables(
     *,
     by_matches: bool = False,
 ) -> None:
-    """Print the ranking and the cross table, which omits the columns of simple bots if it is too wide.
+    """Print the ranking and the cross table.  If the table is too wide, leave out columns of simple bots.
 
-    against  players in the rows of the table; if empty, the players in the columns
+    against  players in the rows of the table; if empty, the rows are the ranked players
     """
     standings = ranking(names, results, field.turns, by_matches=by_matches)
     _print_ranking(field, standings, _places_by_matches(names, results, field.turns))
@@ -80,7 +80,7 @@ def print_tables(
 
 
 def print_reasons(results: Sequence[PairResult], turns: int) -> None:
-    """Print the most frequent reasons of players that give reasons, worded for the other side."""
+    """Print the most frequent reasons of players that give reasons, addressed to the other side."""
     print()
     for one in results:
         for name, other, reasons in zip(
