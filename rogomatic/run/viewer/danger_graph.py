@@ -135,7 +135,7 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return at most `WORST` stretches: first that at the end of the game, if any, then the weightiest."""
+    """Return at most `WORST` stretches by weight.  A stretch at the end of the game comes first."""
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
