@@ -56,8 +56,8 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 def budget_of(game: Game, level: str) -> int:
     """Return the number of nodes or random games that a player of a level may spend on a move.
 
-    The number is the same on every machine, so that a game can be repeated by its seed.  Large boards have a
-    smaller one.  The cost of a node is that of this shipped game, or of a shipped ancestor, or of Go.
+    The number is the same on every machine, so that a game can be repeated by its seed.  It is smaller if the
+    board is larger than the board of the similar shipped game: this game, an ancestor, or Go.
     """
     kind, told = kinds_for(game)[0], game.described()
     if kind not in ("tree", "alpha-beta"):

@@ -83,7 +83,7 @@ class RealTimeRoom(SeatedRoom):
         self.match.begin(self.begin_journal(head_of(self._game, self._seed, _LEVEL, self.levels)))
 
     def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
-        """Show a text to all guests beside the board for 5 seconds.  Pictures are ignored."""
+        """Show a text to all guests beside the board for 5 seconds.  Ignore pictures and other texts."""
         if guest == ALL_GUESTS and not is_picture:
             self._news, self._news_until = text, self.now + _NEWS_SECONDS
 
