@@ -1,4 +1,4 @@
-"""Files of games in progress: saved games, journals."""
+"""Files that hold a game: saved games, journals."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ OVER: Final = (b'{"end": ', b'{"answer": "done", "text": ""}')  # ended, or save
 
 
 class SaveFileError(RogueError):
-    """Exception for a file that cannot be restored.  The text is a sentence."""
+    """Exception for a saved game that cannot be restored.  The text is a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game: its start, its events, and its state."""
+    """The content of a saved game's file: start and events of its journal, and the state of the session."""
 
     start: Start
     events: tuple[Event, ...]
@@ -47,8 +47,8 @@ class Saved:
 def save_text(game: RecordingSession) -> bytes:
     """Return the content of a saved game's file.  Raises ValueError for a finished game.
 
-    A file has four parts: its kind with a checksum of the other parts, a few facts for people, the state, and
-    the journal of the game so far.
+    The content has four parts: format, version, and checksum of the other parts; facts for human readers; the
+    state of the session; and the journal of the game so far.
     """
     world = game.session.world
     facts = {
@@ -70,7 +70,7 @@ def _checksum(body: bytes) -> str:
 
 
 def read_save(path: Path) -> Saved:
-    """Return the game in a file, without changing the file.  Raises SaveFileError."""
+    """Return the saved game in a file, which stays as it is.  Raises SaveFileError."""
     data, links = _bytes_of(path)
     saved = parse_save(data, path)
     if links != 1 and not saved.wizard:
@@ -81,7 +81,7 @@ def read_save(path: Path) -> Saved:
 
 
 def parse_save(data: bytes, path: Path) -> Saved:
-    """Parse the content of a saved game's file.  Raises SaveFileError."""
+    """Return the saved game whose file has the content `data`.  Raises SaveFileError, which names `path`."""
     if not data:
         raise SaveFileError(f"{path} is empty; it is not a saved game.")
     head, _, body = data.partition(b"\n")
@@ -102,9 +102,9 @@ def parse_save(data: bytes, path: Path) -> Saved:
 
 
 def journal_text(data: bytes, path: Path) -> str:
-    """Return the journal in a saved game, or the whole text of another kind of file.
+    """Return the journal inside a saved game, or the whole text if `data` is any other file's content.
 
-    Raises SaveFileError for a saved game that is damaged.
+    Raises SaveFileError for a saved game that is damaged.  The error names `path`.
     """
     head, _, body = data.partition(b"\n")
     if not head.startswith(b'{"format": "' + FORMAT.encode()):
@@ -133,7 +133,7 @@ def _check_head(line: bytes, body: bytes, path: Path) -> None:
 
 
 def _bytes_of(path: Path) -> tuple[bytes, int]:
-    """Return the content of a regular file, and its number of links.  Raises SaveFileError."""
+    """Return the content of a regular file, and its number of hard links.  Raises SaveFileError."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             raise SaveFileError(f"Sorry, rogue save file must be a regular file: {path}")
@@ -151,12 +151,13 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
 class JournalFile:
     """The journal file of a running game.
 
-    Each line is written at once, so that a killed program loses nothing.  It is synchronized to disk at most
-    once in `sync_seconds`.  Text that a full disk refused is written as soon as there is room.
+    Each line is written to the file at once, so that a killed program loses nothing.  The file is
+    synchronized to disk at most once in `sync_seconds` seconds.  Text that a full disk refused is written by
+    a later call.
     """
 
     def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
-        """Create the file.  Raises OSError, and FileExistsError for an existing file."""
+        """Create and lock the file.  Raises OSError, in particular FileExistsError."""
         self.path = path
         self._sync_seconds = sync_seconds
         self.trouble = ""  # why the file is incomplete, "" if it is complete
@@ -168,7 +169,7 @@ class JournalFile:
         take_lock(self._file)
 
     def write(self, text: str) -> None:
-        """Append text.  Text that a full disk refuses is kept for the next call."""
+        """Append text.  Text that cannot be written is kept for the next call, and `trouble` says why."""
         self._unwritten += text.encode("ascii")
         try:
             while self._unwritten:
@@ -195,7 +196,7 @@ class JournalFile:
 
 
 def new_journal(folder: Path, seed: int) -> JournalFile:
-    """Create a journal with a unique name in a folder, creating the folder if needed.  Raises OSError."""
+    """Create a journal with a unique name in a folder, and the folder if it is missing.  Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{seed}"
     for number in range(1, 100):
@@ -205,12 +206,12 @@ def new_journal(folder: Path, seed: int) -> JournalFile:
 
 
 def unfinished(folder: Path) -> list[Path]:
-    """Return the journals of interrupted games, the latest first."""
+    """Return the journals of interrupted games, latest first.  Games still being played are left out."""
     return [path for path in _newest_first(folder) if not is_over(path) and not is_in_use(path)]
 
 
 def finished(folder: Path) -> list[Path]:
-    """Return the journals of games that are over, the latest first."""
+    """Return the journals of games that are over, latest first."""
     return [path for path in _newest_first(folder) if is_over(path)]
 
 
@@ -220,7 +221,7 @@ def latest(folder: Path) -> Path | None:
 
 
 def is_over(path: Path) -> bool:
-    """Return whether a journal's game is over or never began, or the journal cannot be read."""
+    """Return whether a journal's game has ended, was saved, or never began, or the journal is unreadable."""
     try:
         with path.open("rb") as file:
             file.seek(0, os.SEEK_END)
@@ -242,7 +243,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def claim(path: Path) -> bool:
-    """Lock the game of a journal until the program ends.  Return whether this succeeded.
+    """Lock a journal until the program ends.  Return False if another program locked or removed it.
 
     Raises OSError for a journal that cannot be opened.
     """
@@ -257,7 +258,7 @@ def claim(path: Path) -> bool:
 
 
 def complete_lines(path: Path) -> list[str]:
-    """Return the complete lines of a journal.  Raises OSError."""
+    """Return the lines of a journal, without a last line that lacks its newline.  Raises OSError."""
     text = read_bounded(path).decode("ascii", "replace")
     return text[: text.rfind("\n") + 1].splitlines()
 

@@ -1,4 +1,4 @@
-"""The history of a person's games: a line per game, in a file to which lines are only added."""
+"""The history of a person's games: a file with one line per game, which only grows."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class FinishedGame:
         return f"killed by {with_article(self.killer)}" if self.how == "killed" else self.how
 
     def line(self) -> str:
-        """Return the game as a line of the file."""
+        """Return the game as a line of the history file, without the newline."""
         return json.dumps({"v": HISTORY_VERSION, **asdict(self)})
 
     def cells(self) -> tuple[str, ...]:
-        """Return the game as a row of the table."""
+        """Return the game as a table row, with one cell for each of `HEADINGS`."""
         how = ", ".join([self.ending, f"dungeon {self.seed}", *self.marks])
         depth = f"{self.depth}" if self.deepest == self.depth else f"{self.depth} of {self.deepest}"
         return (
@@ -62,23 +62,24 @@ class FinishedGame:
 
 
 class History(NamedTuple):
-    """The games, oldest first, with a sentence for each unreadable line."""
+    """The content of a history file: the games, oldest first, and a sentence about each unreadable line."""
 
     games: list[FinishedGame]
     troubles: list[str]
 
 
 def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
-    """Return the history entry of an outcome.  `ended` is the time in ISO 8601."""
+    """Return the history entry for a game's outcome.  `ended` is the time of the end in ISO 8601."""
     known = {field.name for field in fields(Outcome)} & {field.name for field in fields(FinishedGame)}
     return FinishedGame(ended=ended, version=version, **{name: getattr(outcome, name) for name in known})
 
 
 def add_game(path: Path, game: FinishedGame) -> str:
-    """Append a game to the file, and return an error message or "".
+    """Append a game to the history file.  Return an error message, or "" after a success.
 
-    The line is appended in one write, and under a lock if the disk has locks.  Two games that end at the same
-    moment therefore lose nothing.  A line that was cut off earlier is ended first.
+    The line is appended in one write, under a lock if the disk supports locks, so that two games that end at
+    the same moment are both recorded.  If the last line of the file lacks its newline, the newline is added
+    first.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -95,7 +96,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
 
 
 def read_games(path: Path) -> History:
-    """Return the readable games, or no games if there is no file.  Raises OSError for other troubles."""
+    """Return the content of a history file, which is empty if there is no file.  Raises OSError."""
     try:
         return games_of(read_bounded(path), str(path))
     except FileNotFoundError:
@@ -103,7 +104,7 @@ def read_games(path: Path) -> History:
 
 
 def games_of(data: bytes, name: str) -> History:
-    """Return the games in a file's bytes, with a message for each unreadable line."""
+    """Return the content of a history file, given its bytes.  The `troubles` call the file `name`."""
     games: list[FinishedGame] = []
     troubles: list[str] = []
     for number, line in enumerate(data.splitlines(), 1):
@@ -133,7 +134,7 @@ def _game_of(data: Any) -> FinishedGame:
 
 
 def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
-    """Return totals over the games."""
+    """Return statistics of games: numbers of games and endings, scores, the deepest level, and turns."""
     scores = [game.score for game in games]
     return {
         "games": len(games),
@@ -148,7 +149,7 @@ def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
 
 
 def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]:
-    """Return the games as a table, oldest first, with a line of totals."""
+    """Return the lines of a table of games in the given order, followed by their totals."""
     if not games:
         return [NO_GAMES]
     rows = [HEADINGS, *(game.cells() for game in games)]
@@ -167,7 +168,7 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
-    """Return the lines of a row.  The last cell is wrapped below itself."""
+    """Return the lines of a row.  The last cell is wrapped, and its further lines start in its column."""
     *cells, last = row
     start = "".join(
         f"{cell[:width]:>{width}}  " if heading in RIGHT else f"{cell[:width]:<{width}}  "
@@ -178,6 +179,6 @@ def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[
 
 
 def history_json(history: History) -> str:
-    """Return the games and totals as one JSON text."""
+    """Return the games and their totals as JSON text."""
     games = [asdict(game) for game in history.games]
     return json.dumps({"games": games, "totals": totals(history.games)}, indent=1)

@@ -1,4 +1,4 @@
-"""Removal of the files of old finished games."""
+"""Removal of old games' files."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
 
 
 def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
-    """Remove the files of all but the latest `KEPT` games.
+    """Remove the files of games, except for the latest `KEPT` files.
 
-    Files of games in a score list, files of games of a day, and journals of games with a commitment stay.
-    The dungeon is read from the name of a file, and a file with any other name stays.  Nothing is removed if
-    a score list cannot be read.
+    Some old files stay, too: those of dungeons in a score list, those of daily dungeons, journals of games
+    with a commitment, and files whose names do not contain the number of the dungeon.  If a score list cannot
+    be read, no file is removed.
 
     score_list  path of a score list in addition to those of the program, or ""
     """
@@ -43,7 +43,7 @@ def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list:
 
 
 def _is_proven(path: Path) -> bool:
-    """Return whether a file is the journal of a game with a commitment."""
+    """Return whether a file is a journal whose header contains the nonce of a commitment."""
     try:
         with path.open("rb") as file:
             return b'"nonce": "' in file.readline(_LONGEST_HEADER)
@@ -52,10 +52,7 @@ def _is_proven(path: Path) -> bool:
 
 
 def _scored_dungeons(env: Mapping[str, str], score_list: str) -> set[int]:
-    """Return the numbers of all dungeons in the score lists of editions and variants.
-
-    Raises ScoreFileError.
-    """
+    """Return the seeds of all dungeons in the score lists.  Raises ScoreFileError."""
     own = scores_file(env)
     paths = [*own.parent.glob(f"{own.stem}*{own.suffix}")]
     if score_list:

@@ -9,7 +9,7 @@ from typing import Literal
 
 
 def home_folder() -> str:
-    """Return the user's home folder, for which `~` stands in option texts."""
+    """Return the path of the user's home folder, which option texts write as `~`."""
     return os.path.expanduser("~")
 
 
@@ -29,42 +29,42 @@ def history_file(env: Mapping[str, str]) -> Path:
 
 
 def dumps_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the text dumps of finished games."""
+    """Return the folder for text dumps of finished games."""
     return _place(env, "data", "games")
 
 
 def journals_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the journals of people's games."""
+    """Return the folder for journals of games that people play."""
     return _place(env, "state", "journals")
 
 
 def daily_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the agent's games in the daily dungeons."""
+    """Return the folder for the agent's games in daily dungeons."""
     return _place(env, "state", "daily")
 
 
 def opponents_file(env: Mapping[str, str]) -> Path:
-    """Return the path of the file that names the best computer player for each description."""
+    """Return the path of the file that names the best computer player of each described game."""
     return _place(env, "data", "eggg-opponents.json")
 
 
 def openings_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the openings learned from matches."""
+    """Return the folder for openings learned from matches."""
     return _place(env, "data", "eggg-openings")
 
 
 def matches_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of the journals of matches."""
+    """Return the folder for journals of matches."""
     return _place(env, "state", "matches")
 
 
 def cache_folder(env: Mapping[str, str]) -> Path:
-    """Return the folder of downloaded files, which can be downloaded again."""
+    """Return the folder for downloaded files, which can be downloaded again."""
     return _place(env, "cache", "fetched")
 
 
 def _place(env: Mapping[str, str], kind: Literal["cache", "config", "data", "state"], name: str) -> Path:
-    """Return the path of a file or folder, in ROGUE_HOME or in the system's folder of its kind."""
+    """Return the path of `name` in the folder ROGUE_HOME, or if unset, in the system's folder for `kind`."""
     if home := env.get("ROGUE_HOME", ""):
         return Path(home) / name
     from platformdirs import PlatformDirs

@@ -30,7 +30,7 @@ _NAMES: Final = {*_WORDS, *_NUMBERS, *_FLAGS}
 
 
 class ScoreFileError(RogueError):
-    """Exception for a file that is not a score list."""
+    """Exception for a score list that cannot be read, has another version, or is damaged."""
 
 
 class ScoreFileDamagedError(ScoreFileError):
@@ -38,14 +38,14 @@ class ScoreFileDamagedError(ScoreFileError):
 
 
 class Added(NamedTuple):
-    """The score list after a game was added, with an error message or ""."""
+    """The result of adding a game: the score list, and an error message or ""."""
 
     rows: list[ScoreRow]
     trouble: str
 
 
 def read_scores(path: Path) -> list[ScoreRow]:
-    """Return the rows, best first, or [] if there is no file.  Raises ScoreFileError."""
+    """Return the rows of a score list, best first, or [] if there is no file.  Raises ScoreFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
@@ -65,11 +65,11 @@ def read_scores(path: Path) -> list[ScoreRow]:
 
 
 def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False) -> Added:
-    """Add a game with a score above zero, and write the list (END-5).
+    """Add a game to a score list if its score is above zero, and write the list (END-5).
 
-    Never raises for an error on disk.  A damaged list in the program's own place is set aside under another
-    name.  A file that the player `named`, or that cannot be read, is left alone.  A list that cannot be
-    written is still returned.
+    Disk errors are reported in the result, not raised.  A damaged list is renamed, and a new list begins.
+    But a list that the player `named`, that cannot be read, or that has another version stays as it is.  If
+    the new list cannot be written, it is still returned.
     """
     trouble = ""
     rows: list[ScoreRow] = []
@@ -122,7 +122,6 @@ def _row_of(entry: dict[str, Any]) -> ScoreRow:
 
 
 def _write(path: Path, rows: list[ScoreRow]) -> None:
-    """Write the list atomically."""
     data = {"format": FORMAT, "version": SCORES_VERSION, "rows": [asdict(row) for row in rows]}
     write_atomically(path, (json.dumps(data, indent=1) + "\n").encode(), _mode(path))
 
@@ -136,7 +135,7 @@ def _mode(path: Path) -> int:
 
 
 def _set_aside(path: Path) -> str:
-    """Rename a damaged file, and return a sentence about it."""
+    """Rename a damaged list.  Return a sentence with its new name."""
     for number in range(1, 1000):
         other = path.with_name(f"{path.name}.damaged-{number}")
         if not other.exists():
@@ -147,7 +146,7 @@ def _set_aside(path: Path) -> str:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold the lock file.  Raises OSError if another program keeps it too long."""
+    """Hold the lock of a file.  Raises OSError if another program holds this lock for LOCK_SECONDS."""
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW  # another person may have made it
     try:
         descriptor = os.open(path, flags)

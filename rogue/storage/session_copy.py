@@ -1,4 +1,4 @@
-"""Conversion of a running game to bytes or back, so that the copy responds to keys like the original."""
+"""Conversion of a running session to bytes, from which an equal session can be made."""
 
 from __future__ import annotations
 
@@ -34,19 +34,20 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 
 
 def session_bytes(session: Session) -> bytes:
-    """Return a session as bytes for `session_of`: a few dozen kilobytes.
+    """Return a session as bytes, from which `session_of` makes an equal session.
 
-    The bytes do not contain the tables of an edition, because kinds of monsters and items compare by
-    identity.  `rules_bytes` converts custom rules.
+    These are a few dozen kilobytes, without the tables of the edition: kinds of monsters and items are
+    compared by identity, so `session_of` takes the tables from its `rules`.  For custom rules, see
+    `rules_bytes`.
     """
     return _pickled(session, _constants(session.world.rules))
 
 
 def session_of(data: bytes, rules: Ruleset) -> Session:
-    """Return a new session from bytes.  `rules` are the rules of the original game.
+    """Return a new session made from bytes.  `rules` are the rules of the original session.
 
-    The bytes must come from `session_bytes`, because bytes from elsewhere may execute arbitrary code, as with
-    any pickle.
+    The bytes must come from `session_bytes`.  Like any pickle, bytes from elsewhere may execute arbitrary
+    code.
     """
     session: Session = _unpickled(data, _constants(rules))
     return session
@@ -58,7 +59,7 @@ def rules_bytes(rules: Ruleset) -> bytes:
 
 
 def rules_from(data: bytes) -> Ruleset:
-    """Return rules from bytes, which must come from `rules_bytes` for the same reason as in `session_of`."""
+    """Return rules made from bytes of `rules_bytes`.  Bytes from elsewhere may execute arbitrary code."""
     rules: Ruleset = _unpickled(data, _SINGLE)
     return rules
 
@@ -86,10 +87,10 @@ class _Pickler(pickle.Pickler):
 
 
 class _CompiledPickler(_Pickler):
-    """A pickler for compiled classes whose constructors need arguments.
+    """A pickler for compiled classes, whose constructors need arguments.
 
-    The stored state later replaces the values of these arguments.  Frozen classes get their state from the
-    constructor.
+    The arguments in `_BEGUN` are placeholders, which the stored state replaces.  Frozen classes get their
+    state from the constructor.
     """
 
     def reducer_override(self, thing: Any) -> Any:

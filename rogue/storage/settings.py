@@ -32,7 +32,7 @@ Value = bool | str
 
 
 class SettingsFileError(RogueError):
-    """Exception for a settings file that cannot be used, with the reason."""
+    """Exception for a settings file that cannot be used.  `reason` says why."""
 
     def __init__(self, path: Path, reason: str) -> None:
         super().__init__(f"{path} cannot be used: {reason}")
@@ -43,28 +43,27 @@ class SettingsFileError(RogueError):
 class Settings:
     """A person's settings.
 
-    Programs that play neither read nor write settings, because a program's game depends only on its
-    arguments.
+    They count only in games of people.  A game that a program plays depends only on the program's arguments.
     """
 
     color: bool | None = None  # None: if the terminal supports it
     options: Mapping[str, Value] = field(default_factory=dict)
 
     def words(self) -> str:
-        """Return the kept options as a text in the grammar of ROGUEOPTS."""
+        """Return the options as text in the syntax of ROGUEOPTS."""
         options = Options()
         for name, value in self.options.items():
             setattr(options, name, value)
         return option_words(options, self.options)
 
     def changed(self, before: Options, now: Options) -> Settings:
-        """Return a copy of these settings with the options that were changed in a game."""
+        """Return a copy with the new value of each option that differs between `before` and `now`."""
         values = {name: getattr(now, name) for name in KEPT if getattr(now, name) != getattr(before, name)}
         return replace(self, options={**self.options, **values})
 
 
 def read_settings(path: Path) -> Settings:
-    """Read the settings, or return the defaults if there is no file.  Raises SettingsFileError."""
+    """Return the settings in a file, or the defaults if there is no file.  Raises SettingsFileError."""
     try:
         text = read_bounded(path).decode("utf-8")
     except FileNotFoundError:
@@ -104,9 +103,9 @@ def _settings_of(data: dict[str, Any]) -> Settings:
 
 
 def _color_of(data: dict[str, Any], version: int) -> bool | None:
-    """Read the choice of color from the table.  Raises ValueError.
+    """Return whether the person wants colors, or None if no choice is stored.  Raises ValueError.
 
-    Version 1 always wrote `colour = false`, so that line says nothing about the person's choice.
+    Version 1 always wrote `colour = false`, so in that version false means no choice.
     """
     old, color = data.pop("colour", None), data.pop("color", None)
     for name, value in (("colour", old), ("color", color)):
@@ -133,7 +132,7 @@ def _checked(name: str, value: object) -> Value:
 
 
 def settings_text(settings: Settings) -> str:
-    """Return the file's text."""
+    """Return the text of a settings file."""
     color = [] if settings.color is None else [f"color = {json.dumps(settings.color)}"]
     lines = [f"version = {SETTINGS_VERSION}", *color, "", "[options]"]
     lines += [f"{name} = {json.dumps(settings.options[name])}" for name in KEPT if name in settings.options]
@@ -141,13 +140,13 @@ def settings_text(settings: Settings) -> str:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Write the file atomically.  Raises OSError."""
+    """Write a settings file atomically, and create its folder if it is missing.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, settings_text(settings).encode(), READABLE)
 
 
 class SettingsKeeper:
-    """The settings of one run, written when the player changes an option."""
+    """The settings during one run.  They are written when the player changes an option."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -166,11 +165,11 @@ class SettingsKeeper:
 
     @property
     def note(self) -> str:
-        """The note on the option screen that says whether the options are kept."""
+        """The note on the option screen, which says whether changed options are kept."""
         return NOTE if self._usable else NO_NOTE
 
     def keep(self, before: Options, now: Options) -> None:
-        """Save the options that changed.  An error message is stored in `trouble`."""
+        """Save the options that differ between `before` and `now`.  If writing fails, `trouble` says why."""
         settings = self.settings.changed(before, now)
         if not self._usable or settings == self.settings:
             return

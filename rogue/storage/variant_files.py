@@ -50,7 +50,7 @@ def _own_names(env: Mapping[str, str]) -> list[str]:
 
 
 def is_path(asked: str) -> bool:
-    """Return whether a variant was given as a path: with a slash or a .toml suffix.
+    """Return whether `asked` is the path of a variant, not its name: it has a slash or the suffix .toml.
 
     >>> is_path("coffee"), is_path("./mine.toml"), is_path("mine.toml")
     (False, True, True)
@@ -59,7 +59,7 @@ def is_path(asked: str) -> bool:
 
 
 def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
-    """Return a variant by its name or the path of its file.  Raises VariantError."""
+    """Return a variant, given its name or the path of its file.  Raises VariantError."""
 
     def find(name: str) -> bytes | None:
         path = _path_of(name, env)
@@ -80,9 +80,10 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
 
 
 def description(path: Path) -> bytes:
-    """Return the content of a description.
+    """Return the content of a variant's file.
 
-    Raises VariantError unless it is a regular file of at most the allowed size.
+    Raises VariantError if it is unreadable or not a regular file.  Only LARGEST + 1 bytes are read, enough
+    for `read_variant` to notice a file that is too large.
     """
     try:
         with open_regular(path) as file:
@@ -92,7 +93,7 @@ def description(path: Path) -> bytes:
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
-    """Return the file of a variant by name, or None.  Shipped variants come first."""
+    """Return the file of a variant by name, or None.  A shipped variant comes before a person's own."""
     for folder in (SHIPPED, variants_folder(env)):
         path = folder / f"{name}{SUFFIX}"
         if path.is_file():
@@ -101,7 +102,10 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return the rules of an edition or a shipped variant.  Raises ValueError for an unknown name."""
+    """Return the rules of an edition or a shipped variant, given its name.  Return a Ruleset unchanged.
+
+    Raises ValueError for an unknown name.
+    """
     if isinstance(edition, Ruleset):
         return edition
     if edition in BEST:
