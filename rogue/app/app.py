@@ -1,4 +1,4 @@
-"""A game from its launch to its results."""
+"""Launch a game, then record its result."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 
 
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
-    """Play the requested game.  Return the exit code.  Raises LaunchError.
+    """Play the requested game.  Return the exit code.  Raises LaunchError if the game cannot begin.
 
-    Plain mode is used with --plain, if input or output is not a terminal, or if TERM is vt100 or unset.
+    The game runs in plain mode with --plain, if input or output is no terminal, or if `is_plain_terminal`
+    is true of TERM.
     """
     need_input()
     need_output()
@@ -141,7 +142,7 @@ def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
 
 def known_file(env: Mapping[str, str]) -> str:
-    """Return the path of a person's saved game: the option `file` in ROGUEOPTS, or the default path."""
+    """Return where a person's game is saved: the option `file` of ROGUEOPTS, or else the default path."""
     from rogue.ui.input_modes import default_save_file
 
     return _options(asked_options(None, env)).file or default_save_file(home_folder())
@@ -161,7 +162,10 @@ def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
-    """Write the commitment's text next to the journal, and print its digits.  Raises LaunchError."""
+    """Write the commitment's text to a file beside the journal, and print the hash of this text.
+
+    Raises LaunchError without a journal, or if the file cannot be written.
+    """
     from rogue.proof import commitment_of, commitment_text
     from rogue.shared.files import write_atomically
 
@@ -179,7 +183,7 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
-    """Load the variant given by name or file.  Raises VariantError with a line for each problem."""
+    """Load a variant by its name or the path of its file.  Raises VariantError, with a line per problem."""
     from rogue.storage.variant_files import load_variant
 
     return load_variant(asked, env)
@@ -233,9 +237,9 @@ def _finish(
 
 
 def _is_told(person: InteractiveRun | None) -> bool:
-    """Return whether sentences may go to standard error.
+    """Return whether messages may be written to standard error.
 
-    They may not go to the terminal of a program, because the program reads that terminal as the game's
+    If a program plays and standard error is a terminal, the program would take messages for the game's
     screen.
     """
     return person is not None or not sys.stderr.isatty()
@@ -264,7 +268,7 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Report the damaged journal of a finished game, and rename it in the folder of journals."""
+    """If the game's journal is incomplete, report this.  If it is in the journal folder, also rename it."""
     from rogue.app.game_loader import DAMAGED
     from rogue.storage.places import journals_folder
 
@@ -315,10 +319,7 @@ def _report_saved(path: Path) -> None:
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, told: bool) -> int:
-    """Save the game of a disconnected player.  Print its path if `told`.
-
-    Return the exit code (SAV-2).
-    """
+    """Save the game of a disconnected player (SAV-2).  If `told`, print the path.  Return the exit code."""
     from rogue.app.game_loader import keep_journal
     from rogue.shared.command_lines import short_path
     from rogue.ui.input_modes import default_save_file
@@ -338,7 +339,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, to
 
 
 def _report(sentence: str) -> None:
-    """Print a sentence outside the game on standard error.  Write errors are ignored."""
+    """Print a sentence on standard error after "rogue: ".  Write errors are ignored."""
     from rogue.shared.command_lines import runnable
 
     with suppress(OSError):
@@ -348,8 +349,9 @@ def _report(sentence: str) -> None:
 def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked: str | None = None) -> int:
     """Print a score list.  Return the exit code.  Raises LaunchError.
 
-    The list is in the file `path_text`.  If `path_text` is "", the list is that of the variant `asked`, or
-    that of the editions if `asked` is None.
+    path_text  the file of the list, or "" for the usual file
+    name       the player's name, or None if none is given
+    asked      name or file of a variant, whose usual list is printed; None for the list of the editions
     """
     from rogue.storage.scorefile import ScoreFileError, read_scores
     from rogue.ui.end_screens import NO_SCORES, score_lines
@@ -420,7 +422,7 @@ def _has_terminal() -> bool:
 
 
 def check_kind(env: Mapping[str, str]) -> None:
-    """Raise LaunchError if the kind of terminal cannot move its cursor."""
+    """Raise LaunchError if a terminal of the kind that TERM names cannot move its cursor."""
     if refusal := refuse_kind(env.get("TERM", "")):
         raise LaunchError(f"{refusal}  --plain is for programs that play.")
 
@@ -441,7 +443,7 @@ def check_size() -> None:
 
 
 def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> int:
-    """Record the score and print the list.  A person's list highlights the new row.
+    """Record the score, and print the score list, in which the new row of a person is highlighted.
 
     Return the exit code, which is FAILED if the score of a person's game could not be saved.
     """
@@ -477,9 +479,9 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 
 
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
-    """Return the score list with remarks for a person at the end of a game.
+    """Return the lines of the score list with remarks for the person whose game has ended.
 
-    The remarks name the dungeon, and say whether the list is empty and why the game is not in the list.
+    The remarks name the dungeon, say if the list is empty, and say why the game is not in the list.
     """
     from rogue.ui.end_screens import NO_SCORES
 
@@ -496,7 +498,7 @@ def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) 
 def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
     """Add a game to the score list if it has a score and was never in wizard mode (END-6).
 
-    Return the list and an error message, or "" if there was no error.
+    Return the list and an error message.  The message is "" if there was no error.
     """
     from rogue.storage.scorefile import add_score
 
@@ -508,7 +510,7 @@ def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[l
 
 
 def _listed(session: Session, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Read a game's score list.  Return the list and an error message, or "" if there was no error."""
+    """Read a game's score list.  Return it and an error message.  The message is "" if there was no error."""
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
     try:

@@ -1,4 +1,4 @@
-"""The configuration from the command line or environment variables."""
+"""The configuration of a game from the command line or environment variables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LaunchOptions:
 
 
 def player_name(text: str) -> str:
-    """Read the name of a player from the command line."""
+    """Return a player's name from the command line.  Raises ArgumentTypeError if it is blank."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name is empty")
     return text
@@ -76,7 +76,7 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven:
 def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:
     """Join all options into one text, in this order: login name, kept options, ROGUEOPTS, --name.
 
-    A comma in a name becomes a space, because a comma ends an option.
+    A comma in `name` becomes a space, because a comma ends an option.
     """
     login = env.get("LOGNAME") or env.get("USER") or _login_name()
     texts = [f"name={login}"] if login else []
@@ -86,7 +86,7 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
 
 
 def asked_options(name: str | None, env: Mapping[str, str]) -> str:
-    """Return the options of ROGUEOPTS and --name as one text.  A restored game applies these options again.
+    """Return the options of ROGUEOPTS and --name as one text.  These options also apply to restored games.
 
     >>> asked_options("Bo", {"ROGUEOPTS": "terse"})
     'terse,name=Bo'
@@ -96,7 +96,7 @@ def asked_options(name: str | None, env: Mapping[str, str]) -> str:
 
 
 def options_in_screen_letters(options: str) -> str:
-    """Replace characters of options that the screen cannot show.  Paths are unchanged.
+    """Return a text of options with substitutes for letters that the screen lacks.  Paths are unchanged.
 
     >>> options_in_screen_letters("name=Zoë Weiß,fruit=李,file=é")
     'name=Zoe Weiss,fruit=?,file=é'
@@ -110,7 +110,7 @@ def options_in_screen_letters(options: str) -> str:
 
 
 def _without_commas(option: str) -> str:
-    """Return an option in letters that the screen can show, without commas.
+    """Return an option in letters that the screen can show, with spaces instead of commas.
 
     >>> _without_commas("Ann" + chr(0xFF0C) + "wizard")
     'Ann wizard'
@@ -132,7 +132,7 @@ def _login_name() -> str:
 
 
 def is_plain_terminal(term: str) -> bool:
-    """Return whether a terminal type uses plain mode.
+    """Return whether the game uses plain mode on a terminal of the type `term`.
 
     >>> is_plain_terminal("vt100-w"), is_plain_terminal("dumb"), is_plain_terminal("xterm")
     (True, True, False)

@@ -75,7 +75,7 @@ def _day(text: str) -> date:
 
 
 def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
-    """Print the days that were played.  Return the exit code.  Raises LaunchError."""
+    """Print the results of the days that were played.  Return the exit code.  Raises LaunchError."""
     need_output()
     path = history_file(env)
     with refusing(path):
@@ -89,7 +89,7 @@ def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
 
 
 def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
-    """Return the first finished game in each day's dungeon, with its day, in order of the days.
+    """Return each played day and the first game that was finished in its dungeon, ordered by day.
 
     Only the first game counts, because a player knows the dungeon in later games.  Wizard games never count.
     """
@@ -102,7 +102,7 @@ def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
 
 
 def _ghost_end(day: date, env: Mapping[str, str]) -> GhostMoment | None:
-    """Return the end of the agent's game of a day, or None if no finished game of that day is kept here."""
+    """Return the last moment of the agent's game of a day, or None if no finished game is on disk."""
     try:
         moments = moments_of(read_bounded(ghost_file(day, env), MAX_BYTES))
     except (OSError, ValueError):
@@ -115,7 +115,7 @@ def _as_data(day: date, game: FinishedGame, ghost: GhostMoment | None) -> dict[s
 
 
 def day_lines(rows: Sequence[tuple[date, FinishedGame, GhostMoment | None]]) -> list[str]:
-    """Return the days as a table with a line of totals."""
+    """Return the lines of a table of days.  The last line has the totals."""
     if not rows:
         return [NO_DAYS]
     lines = [f"{'day':<12}{'gold':>7}{'level':>7}{'turns':>8}{'agent':>8}  how"]

@@ -1,4 +1,4 @@
-"""A person's game in the dungeon of a day, compared with the agent's."""
+"""A person's game in the dungeon of a day, compared with the agent's game there."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ NO_GAME: Final = "no game"
 
 
 class DailyGame:
-    """The day, the ghost, and the person's progress."""
+    """A person's game in the dungeon of a day, and the agent's game there, which is called the ghost."""
 
     def __init__(self, day: date, env: Mapping[str, str], past: Sequence[str] = ()) -> None:
-        """Start the ghost, or read its finished game.  `past` is the journal of a resumed game."""
+        """Start the ghost, or read its finished game.  `past` holds the journal's lines of a resumed game."""
         self.day = day
         self._ghost = Ghost(ghost_file(day, env), seed_of_day(day))
         self._mine: list[GhostMoment] = []
@@ -49,7 +49,7 @@ class DailyGame:
                 self._look(run.session.world)
 
     def _look(self, world: World) -> GhostMoment:
-        """Return the person's present moment, and record it if depth or gold has changed."""
+        """Return the state of the person's game now.  Record it if depth or gold has changed."""
         player = world.player
         now = GhostMoment(world.turns, world.depth, player.purse, player.hp)
         if not self._mine or (self._mine[-1].depth, self._mine[-1].gold) != (now.depth, now.gold):
@@ -57,19 +57,19 @@ class DailyGame:
         return now
 
     def title(self, world: World) -> str:
-        """Return the title of the window: the day, and where the ghost is at this turn."""
+        """Return the title of the window: the day, and the ghost's progress by the same turn."""
         now = self._look(world)
         ghost = at_turn(self._ghost.moments, now.turn)
         return f"rogue daily {self.day}, {AGENT}: {self._words_of(ghost)}"
 
     def _words_of(self, ghost: GhostMoment | None) -> str:
-        """Return how far the ghost's game has come, or why there is nothing to show."""
+        """Describe the ghost's progress, or say why there is none."""
         if ghost is None:
             return NO_GAME if self._ghost.is_lost else NO_GHOST
         return _standing(ghost)
 
     def panel_rows(self, world: World, columns: int) -> list[PanelRow]:
-        """Return the rows that compare the two games at this turn."""
+        """Return rows of the side panel that compare the two games at this turn."""
         now = self._look(world)
         ghost = at_turn(self._ghost.moments, now.turn)
         lines = [f"you: {_standing(now)}", f"{AGENT}: {self._words_of(ghost)}"]
@@ -79,11 +79,10 @@ class DailyGame:
         ]
 
     def close(self, outcome: Outcome | None, games: Sequence[FinishedGame] = ()) -> list[str]:
-        """Stop the ghost and return the lines of the final page, which is empty if the game has no outcome.
+        """Stop the ghost.  Return the lines of the final page, or [] if `outcome` is None.
 
-        After a finished game, wait for the ghost to finish first.
-
-        games  the person's finished games, including this one
+        outcome  the end of the person's game; if it is not None, the ghost gets time to finish first
+        games    the person's finished games, including this one
         """
         moments = self._ghost.close(wait=outcome is not None)
         if outcome is None:
@@ -94,18 +93,18 @@ class DailyGame:
 
 
 def day_of_game(start: Start) -> date | None:
-    """Return the day to which a game's dungeon belongs, or None for other games."""
+    """Return the day whose dungeon is played in a game, or None if the game does not count for any day."""
     counts = start.rules == EDITION and not start.wizard
     return day_of_seed(start.seed) if counts else None
 
 
 def day_of_finished(game: FinishedGame) -> date | None:
-    """Return the day to which a finished game's dungeon belongs, or None for other games."""
+    """Return the day whose dungeon was played, or None if the game does not count for any day."""
     return day_of_seed(game.seed) if game.edition == EDITION and "wizard" not in game.marks else None
 
 
 def ghost_file(day: date, env: Mapping[str, str]) -> Path:
-    """Return the path of the agent's game in a day's dungeon."""
+    """Return the path of the file that holds the agent's game in a day's dungeon."""
     return daily_folder(env) / f"{day}.jsonl"
 
 
@@ -114,7 +113,7 @@ def _standing(moment: GhostMoment) -> str:
 
 
 def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[GhostMoment]) -> list[str]:
-    """Return a table that compares the games level by level: turn of arrival, and gold at that turn."""
+    """Return the lines of a table that compares the turn of arrival, and the gold then, on each level."""
     both = (first_of_levels(mine), first_of_levels(ghost))
     lines = [f"{'':<9}{'you':<26}{AGENT}"]
     for depth in sorted({*both[0], *both[1]}):
@@ -131,7 +130,7 @@ def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[Gh
 def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment], number: int = 1) -> str:
     """Return the result as one line to share.
 
-    number  the number of the person's games in this dungeon so far
+    number  how many games the person has finished in this dungeon, including this one
     """
     end = f"killed by {with_article(outcome.killer)}" if outcome.how == "killed" else outcome.how
     helped = "".join(f", with {mark}" for mark in outcome.marks)

@@ -1,4 +1,4 @@
-"""The start of a new, saved, or interrupted game."""
+"""Start a new game, or continue a saved or interrupted one."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ DAMAGED: Final = ".damaged"  # new suffix of a journal recovered in part
 
 
 class LoadedGame(NamedTuple):
-    """A playable game, with a message for its player, which is "" if there is nothing to say."""
+    """A game that is ready to be played, with a message for its player.  The message may be ""."""
 
     session: SessionHost
     report: str
 
 
 def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
-    """Return the host's abilities.  A shell needs an interactive terminal."""
+    """Return what the host can do for the game.  A shell needs --allow-shell and is never in plain mode."""
     return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
 
 
@@ -79,7 +79,7 @@ def _options_of(start: Start) -> Options:
 
 
 def _lost_games_notice(folder: Path) -> list[str]:
-    """Return a notice of games that were cut off, or []."""
+    """Return a notice of the interrupted games in the journal folder, or [] if there are none."""
     count = len(unfinished(folder))
     if count > 1:
         return [_with_command(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
@@ -87,13 +87,13 @@ def _lost_games_notice(folder: Path) -> list[str]:
 
 
 def _with_command(text: str) -> str:
-    """Insert the command that starts the game here into a notice, or `rogue` if the result is too long."""
+    """Insert for {} in `text` the command that starts the game, or `rogue` if the result is too long."""
     whole = text.format(command_for("rogue"))
     return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
 
 
 def _saved_game_notice(start: Start) -> list[str]:
-    """Return a notice of a saved game in the place where this game will be saved, or []."""
+    """Return a notice if the file to which this game will be saved holds another game.  Else return []."""
     from rogue.ui.input_modes import default_save_file
 
     path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
@@ -106,7 +106,7 @@ def _saved_game_notice(start: Start) -> list[str]:
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
     """Continue a saved game.  Raises LaunchError.
 
-    The saved file is removed once a journal holds the game, except for a wizard's game.
+    As soon as a journal holds the game, the saved file is removed.  A wizard's file is kept.
     """
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize import StateError
@@ -144,7 +144,7 @@ def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) ->
 
 
 class UnrecoverableJournalError(LaunchError):
-    """Exception for a journal from which no game can be recovered."""
+    """Raised for a journal from which no game can be recovered."""
 
 
 def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
@@ -179,10 +179,10 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 
 
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
-    """Replace all paths that the saved game contains with the present user's paths.
+    """Replace all paths in a continued game with the user's paths, because its file may be a stranger's.
 
-    The file may come from a stranger.  The game will be saved to the `file` option of ROGUEOPTS, otherwise to
-    the file that was restored, otherwise to the default file.
+    The game will be saved to the first of these that is given: the option `file` of ROGUEOPTS, the saved
+    file from which it was restored, the default file.
     """
     from rogue.ui.input_modes import default_save_file
     from rogue.ui.options import clean, read_options
@@ -205,9 +205,10 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 
 
 def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
-    """Find a journal by its path, or by its name in the journal folder, and lock its game.
+    """Find the journal of an interrupted game, lock the game, and return the journal's path.
 
-    Return the path of the journal.  Raises LaunchError.
+    `name` is a path, or a name in the journal folder.  Raises LaunchError for any other file, and for a game
+    that is over or being played.
     """
     path = Path(name)
     listed = journals_folder(env) / name
@@ -230,7 +231,7 @@ def _claimed(path: Path) -> bool:
 
 
 def check_journal(path: Path) -> None:
-    """Raise LaunchError if a nonempty file does not begin with a journal header."""
+    """Raise LaunchError if a file is not empty and does not begin with the header of a journal."""
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import JournalPlayer
 
@@ -246,7 +247,7 @@ def check_journal(path: Path) -> None:
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:
     """Replay a journal up to the first damaged event or crash.  Raises UnrecoverableJournalError.
 
-    Return the replay and an error message, or "" if the journal is whole.
+    Return the replay and an error message.  The message is "" if the journal is whole.
     """
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
@@ -267,7 +268,7 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
 
 
 def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> JournalFile:
-    """Create the journal of a game that has none.  Raises LaunchError."""
+    """Create the new journal of a continued game.  Raises LaunchError."""
     if chosen.journal is not None:
         return _named_journal(chosen.journal)
     folder = journals_folder(env)
@@ -289,7 +290,7 @@ def _named_journal(name: str) -> JournalFile:
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
-    """Keep the journal of a game that could not be saved.  Return a sentence about where it is."""
+    """Make sure that an unsaved game has a journal.  Return a sentence with its path or the error."""
     journal = session.journal_file
     if journal is None:
         try:
@@ -304,7 +305,7 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
 
 
 def _remove(path: Path, journal: JournalFile) -> None:
-    """Remove a restored file once the journal is on disk.  Raises LaunchError."""
+    """Write the journal to disk, then remove the saved file.  Raises LaunchError if either fails."""
     try:
         if journal.trouble:
             raise OSError(0, f"its journal cannot be written: {journal.trouble}")
@@ -317,7 +318,7 @@ def _remove(path: Path, journal: JournalFile) -> None:
 
 
 def _drop(journal: JournalFile) -> None:
-    """Remove the journal of a game that is not played."""
+    """Close and remove the journal of a game that will not be played."""
     journal.close()
     with suppress(OSError):
         journal.path.unlink()

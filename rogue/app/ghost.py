@@ -32,7 +32,7 @@ class GhostMoment:
 
 
 def moments_of(data: bytes) -> list[GhostMoment]:
-    """Parse moments, one JSON object per line, up to a line that was cut off.
+    """Parse moments, one JSON object per line.  Stop at the first incomplete or invalid line.
 
     >>> moments_of(b'{"turn": 1, "depth": 1, "gold": 0, "hp": 12, "end": ""}' + bytes([10]) + b'{"turn"')
     [GhostMoment(turn=1, depth=1, gold=0, hp=12, end='')]
@@ -55,13 +55,13 @@ def _moment_of(row: Any) -> GhostMoment:
 
 
 def at_turn(moments: Sequence[GhostMoment], turn: int) -> GhostMoment | None:
-    """Return the last moment at or before a turn, or None before the first moment."""
+    """Return the last moment at or before a turn, or None if there is none."""
     place = bisect_right(moments, turn, key=lambda moment: moment.turn)
     return moments[place - 1] if place else None
 
 
 def first_of_levels(moments: Sequence[GhostMoment]) -> dict[int, GhostMoment]:
-    """Return the first moment of each level, by depth."""
+    """Return a dict from each depth to the first moment there."""
     firsts: dict[int, GhostMoment] = {}
     for moment in moments:
         firsts.setdefault(moment.depth, moment)
@@ -75,9 +75,9 @@ class Ghost:
     """
 
     def __init__(self, path: Path, seed: int) -> None:
-        """Start the agent's game, unless a finished game is on disk.
+        """Start the agent's game in dungeon `seed`, unless the file `path` holds its finished game.
 
-        If the agent is not installed, there is no ghost.
+        If the agent is not installed, there are no moments, and `is_lost` becomes true.
         """
         self._kept, self._part = path, path.with_name(path.name + ".part")
         self._process: subprocess.Popen[bytes] | None = None
@@ -105,7 +105,7 @@ class Ghost:
 
     @property
     def moments(self) -> Sequence[GhostMoment]:
-        """The game's progress so far, by turn."""
+        """The moments of the game so far, in order of turns."""
         if self._process is not None:
             self._read(self._part)
         return self._moments
@@ -125,9 +125,9 @@ class Ghost:
             return
 
     def close(self, *, wait: bool) -> Sequence[GhostMoment]:
-        """Stop the ghost, after waiting a while for its end if `wait`.  Return its moments.
+        """Stop the ghost, and return its moments.  A finished game is kept on disk.
 
-        A finished game is kept on disk.
+        If `wait` is true, first wait up to WAIT_SECONDS for the game to end.
         """
         if self._process is None:
             return self._moments

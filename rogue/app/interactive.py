@@ -1,4 +1,4 @@
-"""An interactive run: colors, kept settings, the history, the files of a finished game."""
+"""What a person's game needs: colors, kept settings, the history, the text dump at its end."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ UNSCORED: Final = "A game in wizard mode is not added to the score list."
 
 
 class InteractiveRun:
-    """A run by a person."""
+    """The services for a game that a person plays: settings, panel, ghost, history."""
 
     def __init__(self, env: Mapping[str, str], chosen: LaunchOptions) -> None:
-        """Read the settings, and start the ghost of a day's game."""
+        """Read the settings.  If the game is in the dungeon of a day, start the ghost."""
         self._has_panel = chosen.panel
         self.daily = None if chosen.day is None else DailyGame(chosen.day, env)
         self._env = env
@@ -43,14 +43,14 @@ class InteractiveRun:
         self._color = chosen.color
 
     def go_on(self, recording: RecordingSession) -> None:
-        """Start the ghost for a resumed game of the day."""
+        """Start the ghost if the resumed game is in the dungeon of a day."""
         day = day_of_game(recording.start)
         if day is not None:
             self.daily = DailyGame(day, self._env, recording.journal().splitlines())
 
     @property
     def option_words(self) -> str:
-        """Saved options as text.  ROGUEOPTS overrides them."""
+        """The options in the settings file, as text.  ROGUEOPTS overrides them."""
         return self._keeper.settings.words()
 
     @property
@@ -59,7 +59,7 @@ class InteractiveRun:
         return self._keeper.notices
 
     def play(self, session: Session, play: Callable[..., object]) -> None:
-        """Play the game by calling `play`, which is `interactive_terminal.play` bound to the game."""
+        """Play the game by calling `play`, a partial of `interactive_terminal.play` that has the session."""
         session.note_options(self._keeper.note)
         last = copy(session.options)
 
@@ -99,13 +99,13 @@ class InteractiveRun:
             return 0
 
     def closing_lines(self, outcome: Outcome | None) -> list[str]:
-        """Stop a day's ghost.  Return the lines that compare a finished game with the ghost's."""
+        """Stop the ghost, if there is one.  Return lines that compare a finished game with the ghost's."""
         if self.daily is None:
             return []
         return ["", *self.daily.close(outcome, [] if outcome is None else _finished_games(self._env))]
 
     def end(self, session: Session, ended: str) -> list[str]:
-        """Enter a finished game in the history.  Return the messages still to be shown."""
+        """Add a finished game to the history.  Return the messages that the person has not seen yet."""
         words = [self._keeper.trouble]
         if session.outcome is not None:
             words.append(add_game(history_file(self._env), game_of(session.outcome, ended, __version__)))
@@ -117,8 +117,8 @@ class InteractiveRun:
 def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
     """Add to the history a finished game that a person played through another program.
 
-    A game is added only if it has the mark "helpers", because games of bots never have it.  Return the error
-    messages.
+    A game is added only if it has the mark "helpers", because games of bots never have it.  Return a list
+    of at most one error message, which may be "".
     """
     outcome = session.outcome
     if outcome is None or "helpers" not in outcome.marks:
@@ -152,7 +152,7 @@ def _finished_games(env: Mapping[str, str]) -> list[FinishedGame]:
 def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
     """Return the title of a game's window: edition or variant, dungeon, number of the game, best score.
 
-    `before` holds the person's finished games.
+    The number and the best score come from `before`, the person's finished games.
     """
     world = session.world
     name = world.rules.full_name
@@ -162,9 +162,9 @@ def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:
-    """Write the text dump of a finished game.  Return lines with its path and commands to view the game.
+    """Write the text dump of a finished game.  Return lines that name the dump and commands for replays.
 
-    `journal` is the file of the game's keys, or None.
+    `journal` is the game's journal, or None if there is nothing to replay.
     """
     outcome = session.outcome
     assert outcome is not None

@@ -1,4 +1,4 @@
-"""The games that were cut off: listed, or discarded."""
+"""List or discard the interrupted games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HINT: Final = "`rogue --recover NAME` continues a game, `rogue --recover NAME --
 
 
 def list_lost_games(env: Mapping[str, str]) -> int:
-    """Print a line for each game that was cut off, the latest first.  Return the exit code."""
+    """Print a line for each interrupted game, the latest first.  Return the exit code."""
     need_output()
     paths = unfinished(journals_folder(env))
     lines = [printable_line(f"{path.name}  {_about(path)}") for path in paths]
@@ -30,7 +30,6 @@ def list_lost_games(env: Mapping[str, str]) -> int:
 
 
 def _about(path: Path) -> str:
-    """Describe a game from its journal, without replaying it."""
     try:
         lines = complete_lines(path)
         start = read_header(lines[0] if lines else "")
@@ -45,10 +44,9 @@ def _about(path: Path) -> str:
 
 
 def discard_lost_game(name: str, env: Mapping[str, str]) -> int:
-    """Remove the journal of a game that was cut off.  Return the exit code.
+    """Remove the journal of an interrupted game.  Return the exit code.  Raises LaunchError.
 
-    Raises LaunchError.  A file that is not a journal is removed only if it is a `.jsonl` file in the journal
-    folder.
+    A file that is not a journal is removed only if it is a `.jsonl` file in the journal folder.
     """
     path = named_lost_journal(name, env)
     if path.suffix != SUFFIX or path.resolve().parent != journals_folder(env).resolve():

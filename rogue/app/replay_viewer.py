@@ -1,4 +1,4 @@
-"""`rogue replay`: watch a game from its journal, or check it."""
+"""The `rogue replay` command: watch a game again from its journal, or check the journal."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _compared(turns: int, checks: int) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Wrap a help line to fit beside the map.  Write its command so that it works in the present folder."""
+    """Wrap a line of help to fit its box.  Write its command so that it works in the present folder."""
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -156,7 +156,7 @@ def _path(name: str | None) -> Path:
 
 
 def _opened(path: Path) -> JournalPlayer:
-    """Return a replay of a journal or of the journal in a saved game.  Raises LaunchError."""
+    """Open the replay of a journal, or of the journal in a saved game.  Raises LaunchError."""
     try:
         with refusing(path):
             text = journal_text(read_bounded(path), path)
@@ -171,7 +171,7 @@ class _Viewer:
     """A replay that a person watches and controls."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
-        """Open the replay.  `reopen` opens it again from its start."""
+        """Open the replay.  Each call of `reopen` returns the replay at its start."""
         self._steps = ReplaySteps(reopen)
         self._pace = Playback(speed)
         self._over = self._helps = False
@@ -190,10 +190,10 @@ class _Viewer:
     def show(self, turn: int | None, level: int | None, stop: bool) -> str:
         """Show the game until it ends or the person quits.  Raises LaunchError.
 
-        Return an error message, or "" if there was no error.
+        Return an error message if the game never reaches `turn` or `level`.  Return "" otherwise.
 
-        turn, level  where to begin, or None to begin at the start
-        stop         whether to pause there
+        turn, level  the turn and the level to begin at, or None
+        stop         whether to pause on arrival there
         """
         with ExitStack() as opened:
             if self._screen is not None:
@@ -217,7 +217,7 @@ class _Viewer:
         return ""
 
     def _jump(self, turn: int, level: int) -> bool:
-        """Skip to a turn or a level without drawing, and return whether the game reaches it."""
+        """Skip to `turn` and `level` without drawing.  Return whether the game reaches both."""
 
         def has_arrived() -> bool:
             world = self.run.session.world
@@ -231,7 +231,7 @@ class _Viewer:
         return f"The game ends on turn {world.turns:,}, level {world.depth}, before {wanted}."
 
     def _go_on(self) -> bool:
-        """Wait for the next step or a key, and return False at the end."""
+        """Wait for the next step or for a key, and carry it out.  Return False if the replay is to close."""
         key = self._key(self._screen) if self._screen is not None else self._sleep()
         if key in QUITS or (self._over and key in RETURN):
             return False
@@ -274,7 +274,6 @@ class _Viewer:
         self._draw(overlay(self.run.session.world, self._sense))
 
     def _back(self) -> None:
-        """Go one step back."""
         drawn = self._steps.back()
         self._pace.paused, self._over = True, False
         self._draw(drawn)
@@ -290,7 +289,7 @@ class _Viewer:
         return ""
 
     def _key(self, screen: RawTerminal) -> str:
-        """Return the key pressed before the next step is due, or "" for none.  The end of input quits."""
+        """Return the next key, or "" if none comes before the next step is due.  End of input counts as q."""
         while not self._typed:
             waits = self._pace.paused or self._helps or self._small
             arrived, typed = screen.wait(None if waits else self._remaining())
@@ -314,7 +313,7 @@ class _Viewer:
             write(drawn)
 
     def _redraw(self) -> None:
-        """Redraw everything after the window was resized or has shown something else."""
+        """Redraw everything after the window was resized or another program has used it."""
         columns, lines = self._screen.size if self._screen is not None else (0, 0)
         notice = small_window(lines, columns)
         self._small = bool(notice)
@@ -330,7 +329,7 @@ class _Viewer:
         self._box([part for line in KEYS for part in _fitted(line)])
 
     def _box(self, text_lines: Sequence[str]) -> None:
-        """Draw lines over the map."""
+        """Draw a box with these lines over the map."""
         if not text_lines or self._screen is None:
             return
         lines = ["", *text_lines, ""]
@@ -342,7 +341,7 @@ class _Viewer:
         self._draw(text.encode())
 
     def _show_pace(self) -> None:
-        """Show the turn and the pace below the game, or at the end of row 0 if the message leaves room."""
+        """Show the notice below the game.  In a window of 24 rows, show it in row 0 if there is room."""
         if self._screen is None:
             return
         session = self.run.session
@@ -359,7 +358,7 @@ class _Viewer:
         self._draw(f"{place}\x1b[{row + 1};{col + 1}H".encode())
 
     def _notice(self) -> str:
-        """Return the turn and the pace, plus the nearest monster's reason while sound or scent is shown."""
+        """Return the turn and the pace.  While sound or scent is shown, add what the nearest monster does."""
         state = "the end, return quits" if self._over else self._pace.notice
         told = nearest_reason(self.run.session.world) or "no monster is awake" if self._sense else ""
         return (

@@ -26,7 +26,7 @@ OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
 class SessionHost:
-    """A recorded session that carries out requests to save the game at once."""
+    """A recorded session that saves the game when the session requests it."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class SessionHost:
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        """Start a game, or continue `session` after the events `past`, and write to `journal`."""
+        """Start a game, or continue `session` after the events `past`.  Record it in `journal`, if given."""
         self.recording: Final = RecordingSession(
             start, None if journal is None else journal.write, past, session
         )
@@ -45,7 +45,7 @@ class SessionHost:
         self.saved_to: Path | None = None  # file that holds the game after a save, which ends it
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys as `Session.feed` does, and execute requests to save the game."""
+        """Feed keys as `Session.feed` does, and carry out requests to save the game."""
         with blocking_signals(END_SIGNALS):
             drawn = self.recording.feed(keys)
             while (request := self.session.request) is not None and request.what == "save":
@@ -53,11 +53,11 @@ class SessionHost:
         return drawn
 
     def answer(self, answer: Answer) -> bytes:
-        """Answer a request that is not executed here, as `Session.answer` does."""
+        """Answer a request that `feed` does not carry out, as `Session.answer` does."""
         return self.recording.answer(answer)
 
     def news(self) -> str:
-        """Return a message about the journal that the player has not seen, or ""."""
+        """Return a message if the journal has failed or recovered since the last call.  Else return ""."""
         trouble = "" if self.journal_file is None else self.journal_file.trouble
         if trouble == self._told:
             return ""
@@ -85,15 +85,15 @@ class SessionHost:
         return Answer("done")
 
     def rescue(self, default: str, *, has_terminal: bool = True) -> tuple[Path, str]:
-        """Save the game of a disconnected player, to the file that the game knows or to `default` (SAV-2).
+        """Save the game of a disconnected player to the file of the option `file`, or to `default` (SAV-2).
 
-        Return the path and a message about a renamed file, or "" if none was renamed.  Raises OSError.
+        Return the path and a message.  The message is "" if no file was renamed.  Raises OSError.
 
-        An existing file belongs to another game.  `OLD` is appended to its name, plus a number if that name
-        is taken.  A lock makes games that end at the same moment save one after another.
+        A file with this path belongs to another game.  It is renamed: `OLD` is appended, plus a number if
+        that name is taken.  A lock makes games that end at the same moment save one after another.
 
         has_terminal  False for a program's game on pipes.  If the default file exists, such a game is saved
-                      next to it and replaces the previous game on pipes.
+                      next to it, and replaces the previous game on pipes.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)
@@ -107,14 +107,14 @@ class SessionHost:
         return path, said
 
     def close(self, how: str) -> None:
-        """Record the normal end of the program in the journal, and close the file."""
+        """Record in the journal how the session ended, and close the journal's file."""
         if self.journal_file is not None:
             self.recording.end(how)
             self.journal_file.close()
 
 
 def _set_aside(path: Path) -> str:
-    """Rename an existing file.  Return a message with its new name, or "" without a file.  Raises OSError."""
+    """Rename a file if it exists.  Return a message with the new name, or "".  Raises OSError."""
     found = _mode_of(path)
     if found is None:
         return ""
@@ -129,7 +129,7 @@ def _set_aside(path: Path) -> str:
 
 
 def _mode_of(path: Path) -> int | None:
-    """Return the mode of a path, or None if nothing exists there.  Raises OSError for other errors."""
+    """Return the file mode of a path, or None if no file exists there.  Raises OSError for other errors."""
     try:
         return path.lstat().st_mode
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The `rogue variant` command: list, show, check, new."""
+"""The `rogue variant` command, which lists variants, shows one, checks one, or begins a new one."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _new(name: str) -> int:
 def makes_other_levels(rules: Ruleset) -> bool:
     """Return whether the rules build levels differently from their edition, so that a survey is useful.
 
-    Rules for items or monsters do not count, except rules for packs of monsters.
+    Of the rules for items and monsters, only the number of items and the size of monster packs count.
     """
     edition = EDITIONS[rules.edition]
     return _building(rules) != _building(edition) or _packs(rules) != _packs(edition)
@@ -156,7 +156,10 @@ def _packs(rules: Ruleset) -> set[tuple[int, int]]:
 
 
 def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
-    """Return one sentence, with a seed, for each depth that has faulty levels."""
+    """Build the levels of seeds 0 to `levels` - 1.  Return a sentence for each depth with a faulty level.
+
+    If time runs out, a sentence says how many seeds were tried.
+    """
     found: dict[int, str] = {}
     begun = time.monotonic()
     for seed in range(levels):
@@ -190,7 +193,7 @@ def _trouble(world: World) -> str:
 
 
 def reachable(level: Level, start: int) -> set[int]:
-    """Return the squares reachable from `start` by straight steps, as if all secrets were found."""
+    """Return the squares reachable from `start` without diagonal steps, with all hidden squares passable."""
     seen, stack = {start}, [start]
     while stack:
         spot = stack.pop()

@@ -1,4 +1,4 @@
-"""The `rogue verify` command: check whether a journal shows the score that it claims."""
+"""The `rogue verify` command: check whether the keys in a journal lead to the score that it claims."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def verify_command(words: Sequence[str]) -> int:
 
 
 class LimitReachedError(BaseException):
-    """Exception at the CPU limit.  As a BaseException, it passes through `except Exception` in a game."""
+    """Raised at the CPU limit.  It is a BaseException, so that no `except Exception` in a game catches it."""
 
 
 def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:
-    """Return the verdict, or "unclear" after `limit` CPU seconds, even within a single key."""
+    """Return the verdict.  If `limit` CPU seconds pass first, stop the replay and return "unclear"."""
 
     def stop(_number: int, _frame: object) -> None:
         raise LimitReachedError
