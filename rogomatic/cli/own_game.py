@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
@@ -223,6 +224,30 @@ def is_in_history(seed: int, score: int) -> bool:
     except OSError:
         return False
     return any((game.seed, game.score) == (seed, score) for game in games[-1:])
+
+
+def journal_ending_with(seed: int, keys: bytes) -> Path | None:
+    """Return the newest journal of the person's finished games of this dungeon that ends with these keys."""
+    from rogue.storage.game_files import finished
+    from rogue.storage.places import journals_folder
+    from rogue.ui.journal import JournalError
+
+    for path in finished(journals_folder(os.environ)):
+        with suppress(OSError, ValueError, JournalError):
+            if _keys_of(path.read_text(), seed).endswith(keys):
+                return path
+    return None
+
+
+def _keys_of(journal: str, seed: int) -> bytes:
+    """Return all keys of a journal, b"" if it is of another dungeon.  Raises JournalError."""
+    from rogue.ui.journal import Keys, read_event, read_header
+
+    first, *lines = journal.splitlines()
+    if read_header(first).seed != seed:
+        return b""
+    events = (read_event(number, line) for number, line in enumerate(lines, start=2))
+    return b"".join(event.keys for event in events if isinstance(event, Keys))
 
 
 class FollowedGame:

@@ -129,13 +129,25 @@ def _of_file(args: argparse.Namespace, path: Path) -> _Game:
     if data.startswith(SQLITE):
         raise CommandError(f"{path} is a batch; `review --seed S` reviews the agent's game of a seed.")
     if is_journal(data):
-        journal = own_game.OwnJournal(data, path)
-        who = "The agent" if journal.is_agents else "You"
-        return _Game(
-            journal, f"Seed {journal.seed}", who, data, beside(path), (str(path),), agents, program="rogue"
-        )
+        return _of_journal(data, path, beside(path), agents)
     recording = recording_of(data, path, None, lambda _done, _all, _screen: None)[0]
-    return _of_recording(recording, data, beside(path), (str(path),), agents, "The hero")
+    origin = recording.header.origin
+    if origin is None or not origin.turns_before:
+        return _of_recording(recording, data, beside(path), (str(path),), agents, "The hero")
+    keys = b"".join(exchange.keys for exchange in exchanges_of(recording))
+    whole = own_game.journal_ending_with(origin.seed, keys)
+    if whole is None:
+        raise CommandError(
+            f"The recording begins on turn {origin.turns_before:,}, where a saved game was continued.  Only "
+            "whole games can be reviewed, and the journal of this one is not kept."
+        )
+    return _of_journal(content_of(whole), whole, beside(path), agents)
+
+
+def _of_journal(data: bytes, path: Path, kept: Path, agents: agent_factory.AgentFactory) -> _Game:
+    journal = own_game.OwnJournal(data, path)
+    who = "The agent" if journal.is_agents else "You"
+    return _Game(journal, f"Seed {journal.seed}", who, data, kept, (str(path),), agents, program="rogue")
 
 
 def _of_seed(args: argparse.Namespace) -> _Game:
@@ -158,11 +170,6 @@ def _of_recording(
     origin = recording.header.origin
     if origin is None or origin.game or not origin.edition:
         raise CommandError("Only games of our own Rogue can be reviewed: their hidden dice are needed.")
-    if origin.turns_before:
-        raise CommandError(
-            f"The recording begins on turn {origin.turns_before:,}, where a saved game was continued; only "
-            "whole games can be reviewed."
-        )
     game = own_game.OwnKeys(origin.seed, origin.edition, exchanges_of(recording))
     return _Game(game, f"Seed {origin.seed}", who, content, kept, source, agents)
 

@@ -386,7 +386,7 @@ def _coach(args: argparse.Namespace) -> int:
     options = ViewOptions(args.speed, folder, every_turn=True, titles=titles)
 
     def end_lines(row: Row) -> list[str]:
-        return _coached_end_lines(row, last, is_whole=not before[0])
+        return _coached_end_lines(row, last, is_whole=not before[0] or row.finished)
 
     rows: Rows = []
     copies = _no_copy if args.saved is not None else own_game.copies_of(edition, is_coached=True)

@@ -307,6 +307,15 @@ def test_a_saved_game_goes_on_beside_the_agent(tmp_path: Path, monkeypatch: pyte
     assert f"  turns {game['turns']}  " in last
     assert f"after about {game['turns']} turns." in " ".join(" ".join(rows).split())
     assert game["marks"] == ["helpers"]
+    words = ["review", "--last", "--effort", "quick", "--plays", "1", "--print"]
+    reviewed = forked_program.run(["rogomatic", *words], b"", dict(os.environ)).stdout
+    assert f", {game['turns']} turns\n".encode() in reviewed, "of the whole game, from its journal"
+    assert f"review --last {re.findall(r'--last ([0-9-]+)', last)[0]} --seed 44520" in last.replace("\r\n", "")
+    for journal in (tmp_path / "journals").iterdir():
+        journal.write_text(journal.read_text().replace('{"keys": "Qy', '{"keys": "qy'))
+    refused = forked_program.run(["rogomatic", *words], b"", dict(os.environ))
+    assert refused.returncode == 1
+    assert b"the journal of this one is not kept" in refused.stderr
 
 
 def test_a_file_without_a_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,7 +105,7 @@ def test_what_is_no_game_is_refused(
     [
         (None, "Only games of our own Rogue can be reviewed"),
         (Origin(3, game="rogue5"), "Only games of our own Rogue can be reviewed"),
-        (Origin(3, "5.4", turns_before=1_053), "begins on turn 1,053, where a saved game was continued;"),
+        (Origin(3, "5.4", turns_before=1_053), "begins on turn 1,053, where a saved game was continued."),
         (Origin(3, "5.4"), "The game differs from the recording from command 2 on."),
     ],
 )
