@@ -1,1 +1,1 @@
-"""The long-term memory of monsters and levels, from all games so far."""
+"""The long-term memory, which holds what earlier games taught about monsters or levels."""

@@ -1,4 +1,4 @@
-"""The long-term memory of monsters and depths, as immutable values."""
+"""The long-term memory of monsters or depths, as immutable values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Estimates of monsters' figures, from the manual and from counted observations."""
+"""Estimates of a monster's figures, from the manual corrected by counted observations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The codes of a terminal: control sequences and character sets."""
+"""The codes of a terminal, which are control sequences or character sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parser of item descriptions, as they are found in the pack, on the floor, and in messages."""
+"""The parser of item descriptions, whether in the pack, on the floor, or in messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences of Rogue, as patterns.  There is one row for each kind of fact."""
+"""The sentences of Rogue as patterns, one row for each kind of fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that each word in a description is known and that each name it defines is used."""
+"""Checks for words in a description that are unknown or never used."""
 
 from __future__ import annotations
 

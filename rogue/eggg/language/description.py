@@ -1,4 +1,4 @@
-"""Descriptions: the statements of a text and of its parents, which are the games that it is like."""
+"""Descriptions: a text together with the games that it is like, as one list of statements."""
 
 from __future__ import annotations
 

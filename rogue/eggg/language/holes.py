@@ -1,4 +1,4 @@
-"""The holes of sentences, written in capitals: how each is read, explained in help, and checked."""
+"""The holes of sentences, written in capitals, with how to read, check, or explain each."""
 
 from __future__ import annotations
 

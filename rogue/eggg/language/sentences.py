@@ -1,4 +1,4 @@
-"""The sentences of the language: one table for the parser, error messages, examples, and documents."""
+"""The table of sentences, from which parser, error messages, examples, or documents are made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a description: its tokens, its statements, and its canonical form."""
+"""Splitting the text of a description into tokens or statements."""
 
 from __future__ import annotations
 

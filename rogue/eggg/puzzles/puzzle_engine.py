@@ -1,4 +1,4 @@
-"""Puzzles: games for one player, with levels, buttons, letters, and solutions, made from descriptions."""
+"""Puzzles: games for one player, made from descriptions."""
 
 from __future__ import annotations
 

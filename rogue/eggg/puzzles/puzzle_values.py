@@ -1,4 +1,4 @@
-"""The setup and the values of a puzzle: squares, letters, levels, the solution."""
+"""The setup of a puzzle, with the values of its squares, letters, or levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defaults for what a description leaves unsaid: when each applies, what it adds, and what overrides it."""
+"""The table of defaults for what a description leaves unsaid."""
 
 from __future__ import annotations
 

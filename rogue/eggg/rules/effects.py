@@ -1,4 +1,4 @@
-"""Effects of moves on squares and on numbers."""
+"""Effects of moves on the squares or numbers of a position."""
 
 from __future__ import annotations
 

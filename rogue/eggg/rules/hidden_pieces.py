@@ -1,4 +1,4 @@
-"""Hidden pieces: what players know, how battles end, and how players arrange their sides in secret."""
+"""Rules of hidden pieces: what players know, how battles end, how sides are arranged."""
 
 from __future__ import annotations
 

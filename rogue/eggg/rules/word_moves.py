@@ -1,4 +1,4 @@
-"""Games of letters: hands that are drawn from a bag, and words that are laid from them."""
+"""Games of letters, where words are laid from hands that are drawn from a bag."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rooms and pages for games from descriptions, over the network."""
+"""Games from descriptions, served over the network."""

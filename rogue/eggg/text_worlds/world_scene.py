@@ -1,4 +1,4 @@
-"""The state of a text world, and the copy of the state that one event changes."""
+"""The state of a text world while one event changes a copy of it."""
 
 from __future__ import annotations
 

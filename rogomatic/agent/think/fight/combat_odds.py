@@ -1,4 +1,4 @@
-"""Combat odds: the chance to die in a duel, and the expected cost of the duel."""
+"""Combat odds: the chance to die in a duel, with the duel's expected cost."""
 
 from __future__ import annotations
 

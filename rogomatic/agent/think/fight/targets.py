@@ -1,4 +1,4 @@
-"""The targets: sleeping foes worth a missile, and the squares from which to shoot at them."""
+"""The targets: sleeping foes worth a missile, with the squares from which to shoot at them."""
 
 from __future__ import annotations
 

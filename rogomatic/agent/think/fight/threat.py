@@ -1,4 +1,4 @@
-"""The threat: the foes that pursue the hero, and the damage that they may do."""
+"""The threat: the foes that pursue the hero, with the damage that they may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The known exits: doors of rooms, stairs, and trapdoors."""
+"""The known exits: doors of rooms, stairs, or trapdoors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Firing lines: the paths of missiles, and the best squares to shoot from."""
+"""Firing lines: the paths of missiles, with the best squares to shoot from."""
 
 from __future__ import annotations
 

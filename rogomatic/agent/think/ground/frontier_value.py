@@ -1,4 +1,4 @@
-"""The value of the frontier: the gold expected in unseen ground, and the next square to look from."""
+"""The value of the frontier: how much gold unseen ground may hold, which decides where to look next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chances of hidden doors and passages.  Each vain search makes the chances smaller."""
+"""The chances of hidden doors or passages, which shrink with each vain search."""
 
 from __future__ import annotations
 

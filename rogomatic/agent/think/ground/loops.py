@@ -1,4 +1,4 @@
-"""Loops of passages and rooms, on which a hero can run laps."""
+"""Loops of passages or rooms, on which a hero can run laps."""
 
 from __future__ import annotations
 

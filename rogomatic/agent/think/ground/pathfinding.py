@@ -1,4 +1,4 @@
-"""Pathfinding: the cheapest path on a level, and the path costs to all squares."""
+"""Pathfinding: the cheapest path on a level, or the path costs to all squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clues to hidden doors and passages."""
+"""The clues to hidden doors or passages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The value of food: the worth of a meal in gold, and whether to wait until the hero faints."""
+"""The value of food: how much gold a meal is worth, or whether to wait until the hero faints."""
 
 from __future__ import annotations
 

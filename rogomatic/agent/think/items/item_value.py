@@ -1,4 +1,4 @@
-"""The value of items to the hero, and the best weapon for each purpose."""
+"""The value of items to the hero, with the best weapon for each purpose."""
 
 from __future__ import annotations
 
