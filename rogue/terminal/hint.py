@@ -19,16 +19,16 @@ class ScreenHint:
         self._length = 0
 
     def show(self, row: int, col: int, text: bytes = GOES_ON) -> bytes:
-        """Return the bytes that draw a text at a row and column, from 0, or the bell if there is no room."""
+        """Return the bytes that draw `text` at a row and column, from 0, or the bell if there is no room."""
         if col + len(text) > COLS:
             return BELL
         self._at, self._length = (row, col), len(text)
         return _drawn(row, col, b"\x1b[1m" + text + b"\x1b[m")
 
     def count(self, count: int, message: str) -> bytes:
-        """Return the bytes that show a count at the end of row 0, or b"" if it is 0 or there is no room.
+        """Return the bytes that draw `count` at the right end of row 0.
 
-        message  the text of row 0
+        Return b"" if the count is 0 or if `message`, the text in row 0, leaves no room.
         """
         text = b"count %d" % count
         col = COLS - 1 - len(text)

@@ -89,23 +89,23 @@ class TerminalSession(Protocol):
 
 
 class TerminalGame(Protocol):
-    """The parts of a game that a terminal uses: the game takes keys and answers, and has a session."""
+    """The parts of a game that a terminal uses."""
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys, and return the bytes to draw."""
 
     def answer(self, answer: Answer) -> bytes:
-        """Take the answer to a request, and return the bytes to draw."""
+        """Take the answer to the session's request, and return the bytes to draw."""
 
     def news(self) -> str:
-        """Return a message from outside the game, once, or "" if there is none."""
+        """Return a message from outside the game, each only once, or "" if there is none."""
 
     @property
     def session(self) -> TerminalSession: ...
 
 
 def click_keys(session: TerminalSession, stroke: str) -> bytes:
-    """Return the keys for a mouse click while the game asks for a square, otherwise b""."""
+    """Return the keys that move the cursor to a clicked square, or b"" unless the game asks for a square."""
     row, col = map(int, stroke.split()[1:])
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
@@ -117,7 +117,7 @@ def play(
     panel: PanelText | None = None,
     title: Callable[[], str] = str,
 ) -> None:
-    """Let a person play until the game is closed.  The terminal is always restored.
+    """Let a person play until the game is closed or input ends.  The terminal is always restored.
 
     colors        number of colors for the map, or 0 for no colors
     options_left  called when the player leaves the option screen
@@ -125,7 +125,7 @@ def play(
     title         returns the title of the window, or "" to leave the title alone
 
     SIGTERM, SIGHUP, and similar signals end the program with SystemExit.  SIGINT counts as control-C, and
-    SIGTSTP as control-Z.  The end of input counts as closing the game.
+    SIGTSTP as control-Z.
     """
     colorizer = Colorizer(colors)
     area = None if panel is None else PanelArea(panel)
@@ -145,10 +145,7 @@ def play(
 
 
 def _pass_to_shell(game: TerminalGame) -> None:
-    """Run a shell for the player.
-
-    If the program is ended while the shell runs, the game stops waiting for the shell.
-    """
+    """Run a shell for the player, and tell the game when it ends, even if a signal ends the program first."""
     try:
         answer = run_shell()
     except SystemExit:
@@ -179,9 +176,9 @@ class _GameScreen:
         self._outside = OutsideMessage()
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
-        """Pass keys and bytes back and forth until the game is closed, input ends, or a pause begins.
+        """Pass keys to the game and draw its bytes until the game is closed, input ends, or a pause begins.
 
-        `first` is drawn first.  None redraws the whole screen.
+        `first` is drawn first.  None redraws the whole screen.  Return the kind of a pause.
         """
         self._show(game, first)
         while not game.session.closed:
@@ -254,7 +251,7 @@ class _GameScreen:
                 self._terminal.pause(MOMENT_SECONDS)
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes that draw title and panel, after `drawn`, which may have erased the panel."""
+        """Return the bytes that update title and panel.  The bytes `drawn` may have erased the panel."""
         title = self._title.update()
         if self._area is None:
             return title
@@ -263,7 +260,7 @@ class _GameScreen:
         return title + self._area.draw(*self._terminal.size)
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
-        """Draw `data` or the whole screen.  In a window that is too small, draw a notice instead."""
+        """Draw `data`, or the whole screen for None.  In a window too small for it, draw a notice instead."""
         columns, lines = self._terminal.size
         notice = small_window(lines, columns)
         self._small = bool(notice)
@@ -277,7 +274,7 @@ class _GameScreen:
 
 
 def run_shell() -> Answer:
-    """Run the user's shell until it ends, then wait for return.  The terminal must be in normal mode."""
+    """Run the user's shell, then wait for the Return key.  The terminal must be in normal mode."""
     try:
         subprocess.run([os.environ.get("SHELL") or DEFAULT_SHELL], check=False)
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""A message from outside the game, over the top rows of a person's screen."""
+"""A message from outside the game, drawn over the top rows of a person's screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MORE: Final = " --More--"
 
 
 class OutsideMessage:
-    """A message that waits for space, Return, or Escape."""
+    """A message that stays on the screen until the player presses space, Return, or Escape."""
 
     def __init__(self) -> None:
         """Begin without a message."""
@@ -26,7 +26,7 @@ class OutsideMessage:
         return self._text != ""
 
     def show(self, text: str) -> bytes:
-        """Return the bytes that draw a message.
+        """Replace the message, and return the bytes that draw the new message.
 
         >>> OutsideMessage().show("The disk is full.").count(b" --More--")
         1
@@ -47,7 +47,7 @@ class OutsideMessage:
         return b"%b\x1b[%d;%dH" % (b"".join(rows), len(lines), len(lines[-1]) + 1)
 
     def answer(self, stroke: str) -> bool:
-        """Handle a named key.  Return whether the key ended the message."""
+        """Take a key by its name.  Return whether the key ended the message."""
         if going_on(game_keys(stroke), "more", escape_ends=False) != b" ":
             return False
         self._text = ""

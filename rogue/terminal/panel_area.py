@@ -1,4 +1,4 @@
-"""The part of a large window that the game leaves free."""
+"""The panel beside the game in a wide window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PanelText = Callable[[int, int], Sequence["PanelRow"]]
 
 
 def panel_size(columns: int, lines: int) -> tuple[int, int] | None:
-    """Return the rows and columns beside a game in a window of this size, or None if there is no room.
+    """Return the rows and columns of the panel in a window of this size, or None if there is no room.
 
     >>> panel_size(120, 40), panel_size(100, 40), panel_size(300, 24)
     ((40, 38), None, (24, 60))
@@ -29,7 +29,7 @@ def panel_size(columns: int, lines: int) -> tuple[int, int] | None:
 
 
 class PanelArea:
-    """The panel on the screen.  It is remembered so that only changed rows are drawn."""
+    """The panel on the screen.  Its rows are remembered, so that only changed rows are drawn again."""
 
     def __init__(self, text: PanelText) -> None:
         """Remember the function that makes the rows.  Nothing is drawn yet."""
@@ -38,11 +38,11 @@ class PanelArea:
         self._size: tuple[int, int] | None = None
 
     def forget(self) -> None:
-        """Draw every row with the next call, because the screen was cleared."""
+        """Let the next call of `draw` draw every row, because the screen was cleared."""
         self._shown = []
 
     def draw(self, columns: int, lines: int) -> bytes:
-        """Return the bytes that update the panel and put the cursor back."""
+        """Return the bytes that update the panel in a window of this size.  The cursor keeps its position."""
         size = panel_size(columns, lines)
         if size != self._size:
             self._size = size

@@ -1,4 +1,4 @@
-"""Plain mode for programs that drive Rogue, with unchanged bytes in both directions."""
+"""Plain mode, in which a program or a pipe instead of a person gives the keys."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ class PipeSession(Protocol):
     """The parts of a session that plain mode uses (see rogue.ui.session)."""
 
     def leave(self) -> bytes:
-        """Leave at once with a farewell.  Return the bytes to draw."""
+        """End the session at once with a farewell, and return the bytes to draw."""
 
     @property
     def closed(self) -> bool: ...
 
 
 class PipeGame(Protocol):
-    """The parts of a game that plain mode uses: the game takes keys and has a session."""
+    """The parts of a game that plain mode uses."""
 
     def feed(self, keys: bytes) -> bytes:
         """Take keys, and return the bytes to draw."""
 
     def die(self, killer: str) -> None:
-        """End the game as killed from outside.  The next `feed` returns the last screen."""
+        """End the game as if `killer` had killed the hero.  The next `feed` returns the last screen."""
 
     @property
     def session(self) -> PipeSession: ...
@@ -58,9 +58,10 @@ class HangupError(RogueError):
 
 
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
-    """Pass bytes between stdin, stdout, and a game until it is closed, input ends, or the program ends.
+    """Pass bytes between stdin, stdout, and a game.  Return how play ended.
 
-    With `signal_ends`, a signal kills the player, and the last screen waits for return (SCREEN.md 12.5).
+    With `signal_ends`, a signal kills the hero, and the last screen waits for the Return key (SCREEN.md
+    12.5).
     """
     # The other side may leave at any time, so an OSError is the end of input.
     with suppress(HangupError, OSError), ExitStack() as undo:
@@ -83,7 +84,7 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
 
 
 def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
-    """Send `first`, then pass bytes back and forth until the game is closed or input ends."""
+    """Write `first`.  Then pass keys to the game, and write its bytes, until it is closed or input ends."""
     write(first)
     while not game.session.closed:
         keys = line.read()
@@ -94,7 +95,7 @@ def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
 
 
 def arrows(keys: bytes) -> bytes:
-    """Return keys with vt100 arrow keys replaced by step keys (CMD-2).
+    """Return `keys` with the letter of a step in place of each vt100 arrow key (CMD-2).
 
     >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
     b'vhk;\\x1b;'
@@ -110,7 +111,7 @@ def write(data: bytes) -> None:
 
 
 def _close(game: PipeGame) -> None:
-    """Send the last bytes of a finished game.  An open terminal gets them even if the game goes on."""
+    """Write the bytes that end the screen, if the game is closed or stdout is a terminal that takes bytes."""
     screen = sys.stdout.fileno()
     if game.session.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
         with suppress(OSError):
@@ -118,7 +119,7 @@ def _close(game: PipeGame) -> None:
 
 
 class _Line:
-    """The input of plain mode, with one descriptor for keys and one for signals that stand for a key."""
+    """The input of plain mode: a descriptor for keys, and one for SIGINT, which counts as control-C."""
 
     def __init__(self, keyboard: int, signal_descriptor: int) -> None:
         self.keyboard = keyboard
@@ -126,19 +127,19 @@ class _Line:
         self._has_arrows = os.isatty(keyboard)
 
     def read(self, seconds: float | None = None) -> bytes:
-        """Return the next bytes, or b"" at the end of input or after `seconds` of silence."""
+        """Return the next bytes, or b"" at the end of input or if nothing arrives for `seconds` seconds."""
         ready, _, _ = select.select([self.keyboard, self._signal_descriptor], [], [], seconds)
         if self._signal_descriptor in ready and signal.SIGINT in os.read(self._signal_descriptor, 512):
             return INTERRUPT
         return os.read(self.keyboard, 4096) if ready else b""
 
     def meant(self, keys: bytes) -> bytes:
-        """Return the game's keys for input bytes.  Arrow keys are translated if the input is a terminal."""
+        """Return the game's keys for input bytes.  Only on a terminal, arrow keys are translated."""
         return arrows(keys) if self._has_arrows else keys
 
 
 def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
-    """Feed keys.  If the last key is Escape, wait a moment for the key that follows it."""
+    """Feed keys to the game.  If the last key is Escape, first wait a moment for the key that follows it."""
     while keys.endswith(ESCAPE_KEY):
         write(game.feed(line.meant(keys[:-1])))
         more = line.read(ESCAPE_SECONDS)
@@ -150,9 +151,9 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 
 @contextmanager
 def _signals() -> Iterator[int]:
-    """Handle signals.  Yield a descriptor that becomes readable after an interrupt.
+    """Handle signals.  Yield a descriptor that becomes readable after SIGINT.
 
-    Any other signal raises HangupError only once, because closing a window may send the same signal several
+    Each other signal raises HangupError the first time it arrives.  Closing a window may send it several
     times.
     """
 
@@ -173,7 +174,7 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def _every_key(descriptor: int) -> Iterator[None]:
-    """Make a terminal pass every key at once and send no signals.  A pipe already does so."""
+    """Make a terminal pass every key at once, and no key send a signal.  A pipe needs no change."""
     if not os.isatty(descriptor):
         yield
         return

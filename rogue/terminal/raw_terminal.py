@@ -23,10 +23,10 @@ _MOST_BYTES: Final = 4096  # of input taken at once
 
 
 class RawTerminal:
-    """A terminal in use by a program: keys and signals in, bytes out.  The terminal is always restored.
+    """A person's terminal, used in a with block, at whose end the terminal is restored.
 
-    blessed provides raw mode.  Its own queries to the terminal are turned off, because a terminal that does
-    not answer would delay the start by ten seconds.
+    The library blessed provides raw mode.  It is kept from querying the terminal, because a terminal that
+    does not answer would delay the start by ten seconds.
     """
 
     def __init__(self, title: WindowTitle = UNNAMED) -> None:
@@ -52,7 +52,7 @@ class RawTerminal:
             self._undo.close()
 
     def take_again(self) -> None:
-        """Set the terminal up again after the program was suspended from outside."""
+        """Set up the terminal again after another program suspended this one."""
         self.__exit__()
         self.__enter__()
 
@@ -64,12 +64,12 @@ class RawTerminal:
 
     @property
     def size(self) -> os.terminal_size:
-        """Columns and lines of the window."""
+        """The numbers of columns and lines of the window."""
         return window_size(_descriptor(sys.__stdout__))
 
     @staticmethod
     def write(data: bytes) -> None:
-        """Write all bytes."""
+        """Write all bytes to stdout."""
         out = sys.__stdout__
         assert out is not None
         out.flush()
@@ -77,19 +77,20 @@ class RawTerminal:
             data = data[os.write(out.fileno(), data) :]
 
     def forget_typed(self) -> None:
-        """Discard keys typed ahead."""
+        """Discard keys that were typed but not yet read."""
         self._keyboard = Keyboard()
         with suppress(termios.error):  # the terminal may be gone
             termios.tcflush(_descriptor(sys.__stdin__), termios.TCIFLUSH)
 
     def pause(self, seconds: float) -> None:
-        """Wait for some seconds, unless a key or a signal is waiting."""
+        """Wait for some seconds, or less if a key or a signal arrives."""
         select.select([_descriptor(sys.__stdin__), self._signals], [], [], seconds)
 
     def wait(self, seconds: float | None = None) -> tuple[bytes, list[str] | None]:
-        """Wait for signals or keys for some seconds, or without a limit.  Return (signals, keys).
+        """Wait for signals or keys, for `seconds` seconds or without a limit.  Return (signal numbers, keys).
 
-        Keys are None at the end of input.  A signal that stands for a key is also among the keys.
+        Keys are None at the end of input.  SIGINT and SIGTSTP also appear among the keys as control-C and
+        control-Z.
         """
         descriptor = _descriptor(sys.__stdin__)
         late = self._keyboard.deadline

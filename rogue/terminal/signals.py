@@ -22,22 +22,22 @@ def do_nothing(_number: int, _frame: FrameType | None) -> None:
 def ignore_end_signals() -> None:
     """Ignore all end signals from now on, because the program is already ending.
 
-    Closing a window ends the input and sends several signals in any order.  None of these signals must
-    interrupt the saving of the game.
+    Closing a window ends the input and sends several signals in any order.  They must not interrupt the
+    program while it saves the game.
     """
     for number in END_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def leave_once(number: int, _frame: FrameType | None) -> None:
-    """End the program for a signal.  Later signals are ignored, because closing a window may send several."""
+    """Raise SystemExit for a signal.  Ignore later end signals, because closing a window may send several."""
     ignore_end_signals()
     raise SystemExit(128 + number)
 
 
 @contextmanager
 def blocking_signals(numbers: Iterable[int]) -> Iterator[None]:
-    """Block signals while control of the terminal or a file changes."""
+    """Block signals during a with block."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
     try:
         yield
@@ -49,7 +49,7 @@ def blocking_signals(numbers: Iterable[int]) -> Iterator[None]:
 def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
     """Install handlers.  Yield a descriptor from which the number of each received signal can be read.
 
-    The old handlers are restored at the end, unless the signal is ignored by then.
+    At the end, restore the old handlers, except for signals that are ignored by then.
     """
     reader, writer = os.pipe()
     os.set_blocking(writer, False)

@@ -26,8 +26,8 @@ _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
     """Return the columns and lines of the window on a descriptor.
 
-    Serial lines and new pseudo-terminals report a size of 0, and other files report none.  In these cases
-    COLUMNS and LINES are used, with 80 and 24 as their defaults.
+    Serial lines and new pseudo-terminals report a size of 0, and files that are no terminals report none.  In
+    these cases COLUMNS and LINES are used, with 80 and 24 as their defaults.
 
     >>> window_size(-1, {"LINES": "50", "COLUMNS": "wide"}), window_size(-1, {"COLUMNS": "-1"})
     (os.terminal_size(columns=80, lines=50), os.terminal_size(columns=80, lines=24))
@@ -46,7 +46,9 @@ def _number(env: Mapping[str, str], name: str, default: int) -> int:
 
 
 def small_window(rows: int, cols: int) -> bytes:
-    """Return the notice for a window that is too small, or b"" for a window of sufficient or unknown size.
+    """Return the bytes that draw a notice in a window that is too small.
+
+    Return b"" for a window of sufficient or unknown size.
 
     >>> small_window(24, 80), small_window(0, 0), small_window(10, 200) != b""
     (b'', b'', True)
@@ -98,7 +100,7 @@ FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
 
 
 def sequences(colors: int) -> dict[Kind, bytes]:
-    """Return the table for a terminal with `colors` colors, which is empty for too few colors.
+    """Return the color of each kind for a terminal with `colors` colors, or {} if it has too few colors.
 
     >>> sequences(2), sequences(256) == MANY
     ({}, True)
@@ -107,7 +109,7 @@ def sequences(colors: int) -> dict[Kind, bytes]:
 
 
 class Colorizer:
-    """A terminal's colors and cursor row.
+    """Adds colors to the bytes that draw a game.
 
     The game does not depend on the colors, and programs that play never see them.  Only a few things are
     colored: dangers, valuables, and the way down.  Walls are dim.  The colors of the large table are neither
@@ -130,7 +132,7 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return the game's bytes with colors.  `covered` says that something covers the map."""
+        """Return the game's bytes with colors, but without if a list or text has `covered` the map."""
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

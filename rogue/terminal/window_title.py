@@ -14,16 +14,16 @@ _RESTORE: Final = b"\x1b[23;0t"
 
 
 class WindowTitle:
-    """A title that follows a game.  At the end, the terminal restores the previous title."""
+    """A window title that follows a game.  At the end, the terminal restores the previous title."""
 
     def __init__(self, text: Callable[[], str], term: str = "") -> None:
-        """Remember how to make the text, and the type of the terminal."""
+        """Remember the function that returns the title, and the type of the terminal."""
         self._text = text
         self._can = term.partition("-")[0] not in UNTITLED
         self._shown = ""
 
     def begin(self) -> bytes:
-        """Return the bytes that set the title.
+        """Return the bytes that save the previous title and set this one, or b"" for no title.
 
         >>> WindowTitle(lambda: "Rogue", "xterm").begin(), WindowTitle(lambda: "Rogue", "linux").begin()
         (b'\\x1b[22;0t\\x1b]2;Rogue\\x07', b'')
@@ -33,14 +33,14 @@ class WindowTitle:
         return _SAVE + update if update else b""
 
     def update(self) -> bytes:
-        """Return the bytes that update the title, or b"" if the title has not changed."""
+        """Return the bytes that set the current title, or b"" if it is already shown or cannot be set."""
         if not self._can or (text := self._text()) == self._shown:
             return b""
         self._shown = text
         return b"\x1b]2;%b\x07" % printable_line(text).encode("ascii", "replace")
 
     def end(self) -> bytes:
-        """Return the bytes that restore the previous title."""
+        """Return the bytes that restore the previous title, or b"" if no title was set."""
         return _RESTORE if self._shown else b""
 
 
