@@ -1,4 +1,4 @@
-"""Frames of a screen for watchers, or full screens for those that missed a frame."""
+"""Broadcast of a game's screen to watchers, whose connections may be slow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CAUGHT_UP_BYTES: Final = 1 << 10  # unsent bytes below which a full screen is se
 
 
 class WatchedScreen(Protocol):
-    """The line to which a watcher's frames are written."""
+    """The line of a watcher, to which frames are written."""
 
     @property
     def unsent(self) -> int: ...
@@ -21,7 +21,7 @@ class WatchedScreen(Protocol):
 
 
 class DrawnInterval(NamedTuple):
-    """Bytes drawn in an interval, with the full screen after that interval."""
+    """A frame: the bytes drawn in an interval, and the full screen at the end of that interval."""
 
     time: float
     drawn: bytes
@@ -44,7 +44,7 @@ class Watcher:
         self.written = 0
 
     def show(self, frame: DrawnInterval) -> None:
-        """Send a frame, unless this frame or an earlier one was dropped because the line is slow."""
+        """Send a frame.  If the line is slow, drop frames until `catch_up` has sent a full screen."""
         self.remark = frame.remark or self.remark
         if self.screen.unsent > BEHIND_BYTES:
             self.lost = True
@@ -52,7 +52,7 @@ class Watcher:
             self._write(frame.drawn)
 
     def catch_up(self, picture: bytes) -> None:
-        """Send the full screen once the client has read earlier output."""
+        """Send the full screen `picture`, unless much earlier output is still unsent."""
         if self.screen.unsent <= CAUGHT_UP_BYTES:
             self._write(picture)
             self.lost = False
@@ -63,7 +63,7 @@ class Watcher:
 
 
 class Broadcast:
-    """The frames of one game.
+    """The frames of one game, for all watchers.
 
     picture  returns the bytes of the full screen
     delay    seconds by which watchers lag behind the game
@@ -80,13 +80,13 @@ class Broadcast:
         self._last: DrawnInterval | None = None  # the latest that was shown, while there is a delay
 
     def add(self, drawn: bytes) -> None:
-        """Add bytes that were sent to the player."""
+        """Add bytes that were sent to the player to the next frame."""
         self._changed = True
         if self.watchers or self._delay:
             self._drawn += drawn
 
     def announce(self, remark: str) -> None:
-        """Send watchers a remark that is shown outside the game's screen."""
+        """Add a remark to the next frame.  Watchers see it outside the game's screen."""
         self._remark = remark
         self._changed = True
 
@@ -97,7 +97,7 @@ class Broadcast:
             watcher.lost = True
 
     def join(self, watcher: Watcher) -> None:
-        """Add a watcher, who first sees the latest frame that may be shown."""
+        """Add a watcher, who is sent a full screen first."""
         watcher.lost = True
         self.watchers.append(watcher)
 
@@ -107,7 +107,7 @@ class Broadcast:
             self.watchers.remove(watcher)
 
     def flush(self, now: float) -> None:
-        """Show all frames up to the one of `delay` seconds ago.  Called every FRAME_SECONDS seconds."""
+        """Send the frames that are at least `delay` seconds old.  Call this every FRAME_SECONDS seconds."""
         if not self.watchers and not self._delay:
             self._drawn.clear()
             return

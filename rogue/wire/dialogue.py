@@ -22,7 +22,7 @@ TRIES: Final = 5  # of a person, after which the line is cut
 
 
 class GoneError(RogueError):
-    """Exception for a client that has closed the connection."""
+    """Exception for a client that closed the connection, or typed control-C or control-D."""
 
 
 Taker = TypeVar("Taker")
@@ -30,7 +30,7 @@ Found = TypeVar("Found")
 
 
 class Dialogue(Generic[Taker]):
-    """Questions and answers on one line.  Unread keys stay in `keys` for the game."""
+    """Questions and answers on one line.  Keys that no question has read stay in `keys` for the game."""
 
     def __init__(
         self, line: Line, keys: LineKeys[Taker], spelt: Callable[[bytes], str],
@@ -38,7 +38,7 @@ class Dialogue(Generic[Taker]):
     ) -> None:  # fmt: skip
         """Prepare a dialogue.  `spelt` decodes the bytes of an answer.
 
-        takes_utf8   whether the client reads and sends UTF-8; otherwise all texts are `plain`
+        takes_utf8   whether the client reads and sends UTF-8; if not, all texts are converted by `plain`
         sends_lines  whether the client sends whole lines and echoes them itself, as programs do
         """
         self.line = line
@@ -61,9 +61,9 @@ class Dialogue(Generic[Taker]):
         return self._safe(question + self._spelt(bytes(answer)) * echoes).encode()
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask for one line, and return it without blanks at the ends, made safe.  Raises GoneError.
+        """Ask a question.  Return the answer, one line without blanks at its ends.  Raises GoneError.
 
-        The raw port does not echo the answer, because its clients are programs.
+        The answer is made safe for a terminal.  It is not echoed if the client sends whole lines.
         """
         self.line.write(self._safe(question).encode())
         answer = bytearray()
@@ -76,7 +76,7 @@ class Dialogue(Generic[Taker]):
     async def retried(self, attempt: Callable[[], Awaitable[Found]]) -> Found:
         """Return the result of `attempt`, which is called again after each AnotherError.
 
-        Raises RefusedError after too many tries.
+        Raises RefusedError after TRIES tries.
         """
         for _ in range(TRIES):
             try:
@@ -86,7 +86,7 @@ class Dialogue(Generic[Taker]):
         raise RefusedError("These were too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
-        """Collect keys in `answer` until return is pressed, and return the text."""
+        """Collect keys in `answer` until the Return key, and return the text."""
         while True:
             key = await self._key()
             if key in _RETURNS:
@@ -105,7 +105,7 @@ class Dialogue(Generic[Taker]):
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
     def _taken(self, key: int) -> int:
-        """Return the byte to keep for a key: 0 for none, "?" for a byte that the client cannot have meant."""
+        """Return the byte to keep for a key, 0 to ignore the key, or "?" if the byte makes no sense."""
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
         if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
@@ -150,7 +150,7 @@ def _has_room(answer: bytearray) -> bool:
 
 
 def wide(text: str) -> str:
-    """Return a text with a NUL after each character that takes two cells, so that its length is its width.
+    """Return a text with a NUL after each character that takes two cells.  Its length is the text's width.
 
     >>> len(wide("ab")), len(wide("\u674e"))
     (2, 2)
@@ -159,7 +159,7 @@ def wide(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text as printable ASCII, which is safe on any terminal (SRV-16).
+    """Return a text with "?" in place of each character that is not printable ASCII (SRV-16).
 
     >>> plain("a\\x1b[2Jb\\u00e9")
     'a?[2Jb?'

@@ -1,4 +1,4 @@
-"""Admission of connections or players, by address or account (SRV-9, SRV-14)."""
+"""Admission to a server: limits of each address, players with their accounts (SRV-9, SRV-14)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AccountError(RogueError):
 
 @dataclass(slots=True)
 class Account:
-    """An account.  `game` is the number of the running game, or 0 for none."""
+    """A player's account.  `game` is the number of the player's running game, or 0 for none."""
 
     name: str
     salt: str
@@ -53,13 +53,13 @@ def is_name(text: str) -> bool:
 
 
 def new_key() -> str:
-    """Return a fresh key of 80 random bits, as 16 letters and digits in four groups."""
+    """Return a new key of 80 random bits, as 16 letters and digits in four groups."""
     text = base64.b32encode(os.urandom(KEY_BYTES)).decode().lower()
     return "-".join([text[at : at + 4] for at in range(0, len(text), 4)])
 
 
 def new_account(name: str, key: str) -> Account:
-    """Return a new account that stores a salted hash of its key.  Takes 50 ms of CPU time."""
+    """Return a new account that stores a salted hash of `key`.  Takes 50 ms of CPU time."""
     salt = os.urandom(_SALT_BYTES)
     return Account(name, salt.hex(), _hash(key, salt))
 
@@ -75,7 +75,10 @@ def _hash(key: str, salt: bytes) -> str:
 
 
 def load_account(folder: Path, name: str) -> Account | None:
-    """Return the account with a name, or None.  Raises AccountError, and ValueError for an invalid name."""
+    """Return the account with a name, or None if there is none.
+
+    Raises AccountError for an unreadable file, ValueError for an invalid name.
+    """
     path = account_path(folder, name)
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -117,7 +120,7 @@ class AnotherError(RefusedError):
 
 
 class Gatekeeper:
-    """Admission to a server.  The caller provides the clock."""
+    """Admission to a server.  `now` returns the time in seconds."""
 
     def __init__(self, players: Path, limits: WireLimits, now: Callable[[], float]) -> None:
         self._players = players
@@ -129,10 +132,7 @@ class Gatekeeper:
         self._hashing = asyncio.Semaphore(_HASHES_AT_ONCE)
 
     def enter(self, address: str) -> None:
-        """Admit and count a new connection.
-
-        If the connection is refused, count only the attempt, and raise RefusedError.
-        """
+        """Admit and count a new connection from an address.  Raises RefusedError if a limit is reached."""
         house, now = household(address), self._now()
         attempts = self._new.count(house, now)
         if self._there.total() >= self._limits.connections:
@@ -145,7 +145,7 @@ class Gatekeeper:
         self._there[house] += 1
 
     def leave(self, address: str) -> None:
-        """Count a closed connection."""
+        """Record that a connection from an address has been closed."""
         house = household(address)
         self._there[house] -= 1
         if self._there[house] <= 0:
@@ -157,7 +157,7 @@ class Gatekeeper:
             raise RefusedError("Too many wrong keys from your address; wait ten minutes.")
 
     def find(self, name: str) -> Account | None:
-        """Return the account with a name, or None for a free name.
+        """Return the account with a name, or None if the name is free.
 
         Raises AnotherError for an invalid name, RefusedError for a damaged file.
         """
@@ -185,7 +185,7 @@ class Gatekeeper:
         return account
 
     async def check(self, account: Account, key: str, address: str) -> None:
-        """Check a player's key, and count a wrong one.  Raises RefusedError."""
+        """Count a wrong key of a player, and raise AnotherError.  After too many, raise RefusedError."""
         self.check_closed(address)
         async with self._hashing:
             right = await asyncio.to_thread(fits, account, key)

@@ -27,7 +27,7 @@ _LONGEST_SEQUENCE: Final = 32  # bytes
 
 
 class Line(Protocol):
-    """One connection.
+    """A connection to a client.
 
     gone   whether no more input will come
     is_in  whether the player has logged in, after which fewer telnet commands are allowed
@@ -58,20 +58,20 @@ class Line(Protocol):
         """Queue bytes for sending, without waiting."""
 
     def notify(self, **what: str) -> None:
-        """Send named texts to the script of a web page.  Other clients ignore them."""
+        """Send named texts to the script of a web page.  On other lines, do nothing."""
 
     def close(self) -> None:
-        """Send the remaining bytes, and close."""
+        """Close the connection after sending the queued bytes, without waiting for that."""
 
     async def part(self) -> None:
-        """Close the connection after the last output has been sent."""
+        """Wait until the queued bytes have been sent, then close the connection."""
 
     def abort(self) -> None:
-        """Close at once."""
+        """Close the connection at once, and drop the queued bytes."""
 
 
 class RawLine:
-    """The plain wire: each byte is a key, and drawn bytes are sent unchanged."""
+    """A raw TCP connection: each byte received is a key, and drawn bytes are sent unchanged."""
 
     kind: LineKind = "raw"
 
@@ -125,7 +125,7 @@ class RawLine:
             self._writer.close()
 
     async def part(self) -> None:
-        """Close after the last output has been sent, and discard input for a moment."""
+        """End the output, discard input for at most PART_SECONDS seconds, then close the connection."""
         if not self._writer.is_closing():
             with suppress(OSError, TimeoutError):
                 self._writer.write_eof()
@@ -140,7 +140,7 @@ class RawLine:
 
 
 class TelnetLine(RawLine):
-    """A line to a telnet client, which answers negotiation and knows the window and the terminal."""
+    """A telnet connection.  It handles telnet commands, and knows the client's window and terminal."""
 
     kind: LineKind = "telnet"
 
@@ -190,7 +190,7 @@ class TelnetLine(RawLine):
                 self.write(NOP)  # detects a dead line
 
     def ask_binary(self) -> None:
-        """Ask the client to send all eight bits of a byte."""
+        """Ask the client to send all eight bits of each byte."""
         self.telnet.ask_binary()
         self.write(self.telnet.take_answers())
 
@@ -220,10 +220,10 @@ Taker_contra = TypeVar("Taker_contra", contravariant=True)
 
 
 class LineKeys(Protocol[Taker_contra]):
-    """Keys that have arrived on a line, until the game takes them.
+    """Keys that have arrived on a line and wait for the game.
 
     most      maximum number of keys that `take` may return in one group
-    deadline  time, on the clock of `add`, at which an incomplete key is accepted, or None
+    deadline  time, on the clock of `add`, at which an incomplete key counts as complete, or None
     """
 
     most: int
@@ -235,20 +235,20 @@ class LineKeys(Protocol[Taker_contra]):
         """Add bytes that arrived on the line at time `now` in seconds."""
 
     def settle(self) -> None:
-        """Accept an incomplete key, because the rest of it is late."""
+        """Let an incomplete key count as complete, because its rest is late."""
 
     def drop(self) -> None:
         """Drop all waiting keys."""
 
     def pop(self) -> int | None:
-        """Return the next byte of an answer, or None if there is none."""
+        """Remove and return the next byte of an answer to a question, or return None if there is none."""
 
     def take(self, most: int, taker: Taker_contra) -> bytes:
-        """Return at most `most` keys of the game, or b"" if there are none."""
+        """Remove and return at most `most` keys for the game `taker`, or return b"" if there are none."""
 
 
 class ProgramKeys:
-    """Keys of a program on the plain wire, where each byte is a key.
+    """Keys of a program that plays over raw TCP, where each byte is a key.
 
     An Escape needs the next byte in the same group, so an Escape at the end waits for that byte.
     """
@@ -298,20 +298,20 @@ class ProgramKeys:
         return group
 
     def _skip_newline(self) -> None:
-        """Skip the second byte of a CR LF."""
+        """Remove a line feed that follows a carriage return."""
         if self._after_return and self._waiting:
             self._after_return = False
             if self._waiting[0] == _NEWLINE:
                 del self._waiting[0]
 
     def _end(self) -> int:
-        """Return the index of an Escape that waits for its second byte, otherwise the number of bytes."""
+        """Return the number of bytes that can be taken: all but an Escape that waits for its second byte."""
         last = len(self._waiting) - 1
         waits = last >= 0 and self._waiting[last] == _ESC and not self._is_second(last)
         return last if waits and not self._is_late else last + 1
 
     def _is_second(self, at: int) -> bool:
-        """Return whether the byte at an index is the second byte of an Escape."""
+        """Return whether the byte at an index is the second byte after an Escape that is not itself one."""
         escapes = 0
         while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESC:
             escapes += 1
@@ -334,9 +334,9 @@ class TypedKeys(ProgramKeys):
 
 
 async def gather(line: Line, keys: LineKeys[Any], seconds: float | None = None) -> bool:
-    """Wait for bytes on a line, add them to its keys, and return whether any arrived.
+    """Wait for bytes on a line, and add them to `keys`.  Return False if `seconds` pass without any.
 
-    seconds  the longest wait, or None for no limit
+    Return True, too, if the input ends or an incomplete key counts as complete.  None waits without a limit.
     """
     now = asyncio.get_running_loop().time
     rest = None if keys.deadline is None else max(keys.deadline - now(), SHORTEST)

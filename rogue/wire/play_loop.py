@@ -49,7 +49,7 @@ Game = TypeVar("Game", bound=PlayedGame)
 
 
 class PlayLoop(Generic[Game]):
-    """One sitting of a player at a game."""
+    """One sitting: a player on one line plays one game."""
 
     def __init__(
         self, line: Line, keys: LineKeys[Game], game: Game, limits: WireLimits, now: Callable[[], float]
@@ -66,7 +66,7 @@ class PlayLoop(Generic[Game]):
         self.error: Exception | None = None  # exception of a game that failed
 
     async def run(self) -> Left:
-        """Play until the sitting ends, and return why it ended.  `attach` must have drawn the game."""
+        """Play until the sitting ends, and return why it ended.  Attach the line to the game before."""
         until = self._now() + self._limits.longest_seconds
         while True:
             if self._line.gone or self._game.line is not self._line:
@@ -142,5 +142,5 @@ def first_bytes(line: Line, game: PlayedGame) -> bytes:
 
 
 def fits(size: tuple[int, int]) -> bool:
-    """Return whether a window of (rows, columns) is large enough."""
+    """Return whether a window of (rows, columns) is large enough for the game."""
     return size[0] >= SMALLEST[0] and size[1] >= SMALLEST[1]

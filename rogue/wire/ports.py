@@ -49,7 +49,7 @@ def asked_addresses(
 
 
 def page_address(addresses: Sequence[str], port: int, names: Sequence[str] = ()) -> str:
-    """Return the address of a page on this port, for a browser.
+    """Return the URL of a page on this port, for a browser.
 
     names  names under which browsers on other machines reach the page
 
@@ -83,7 +83,7 @@ class Ports:
     """
 
     def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
-        """Prepare ports.  `lines` holds the open lines."""
+        """Prepare without opening a port.  The set `lines` is kept filled with the open lines."""
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
         self._gate = gate
@@ -93,9 +93,9 @@ class Ports:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self, name: str, addresses: Sequence[str], port: int, handler: Handler) -> None:
-        """Listen for one kind of client, on the address families that the machine has.
+        """Open a port called `name` on every address, for one kind of client.
 
-        Raises OSError.
+        Without IPv6 on the machine, "::1" is left out.  Raises OSError for any other failure.
         """
         opened: list[asyncio.Server] = []
         for address in addresses:
@@ -112,13 +112,13 @@ class Ports:
         self.add(name, opened, self.numbers[name])
 
     def add(self, name: str, opened: Sequence[Listening], number: int, address: str = "") -> None:
-        """Add an open port, with the address of its page if the port has a page."""
+        """Add a port that is already open.  `address` is the URL of its page, or "" if it has none."""
         self._open += opened
         self.numbers[name] = number
         self.names.append(f"page {address}" if address else f"{name} port {number}")
 
     def telnet(self, serve: Serve) -> Handler:
-        """Return a handler of telnet clients."""
+        """Return a handler that serves telnet clients."""
 
         async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             line = TelnetLine(reader, writer, self._limits)
@@ -132,7 +132,7 @@ class Ports:
         return connected
 
     def raw(self, serve: Serve) -> Handler:
-        """Return a handler for programs that connect over raw TCP."""
+        """Return a handler that serves programs that connect over raw TCP."""
 
         async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             await self.take(RawLine(reader, writer), serve)
@@ -160,7 +160,7 @@ class Ports:
             self._tasks.discard(task)
 
     async def close(self, stop: Callable[[], object]) -> None:
-        """Close the ports, call `stop`, and give connections STOP_SECONDS to end."""
+        """Close the ports, and call `stop`.  Abort connections that have not ended STOP_SECONDS later."""
         for one in self._open:
             one.close()
         stop()

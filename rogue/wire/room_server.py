@@ -1,4 +1,4 @@
-"""A server of one room full of guests who type lines."""
+"""A server for one room, whose guests type lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """A text for one guest, or for ALL_GUESTS.  A picture replaces the picture before it."""
+    """A text for one guest, or for ALL_GUESTS.  A picture replaces the previous picture."""
 
     guest: int
     text: str
@@ -42,7 +42,7 @@ class GuestRoom(Protocol):
     """Protocol of a room, whose methods never block.
 
     guests   number of each guest, by folded name, including guests who are away
-    digests  SHA-256 of the key of each guest who can come back
+    digests  SHA-256 of the key of each guest who can come back, by the guest's number
     """
 
     @property
@@ -51,16 +51,16 @@ class GuestRoom(Protocol):
     def digests(self) -> Mapping[int, str]: ...
 
     def check_name(self, name: str) -> None:
-        """Raise AnotherError if newcomers may not have a name."""
+        """Raise AnotherError if a newcomer may not take this name."""
 
     def enter(self, name: str, digest: str) -> int:
-        """Let a new guest in, and return the guest's number.
+        """Admit a new guest, whose key has this digest, and return the guest's number.
 
         Raises RefusedError, and AnotherError in the same cases as `check_name`.
         """
 
     def come_back(self, guest: int) -> None:
-        """Let a guest in again."""
+        """Admit a guest who has been here before."""
 
     def leave(self, guest: int) -> None:
         """Record that a guest is gone."""
@@ -72,10 +72,10 @@ class GuestRoom(Protocol):
         """Do everything that is due at time `now`, in seconds."""
 
     def work(self) -> Callable[[], object] | None:
-        """Return long work for another thread, or None.  The room is not called until the work is done."""
+        """Return a slow function for another thread, or None.  Until it returns, the room is not called."""
 
     def take_told(self) -> list[Told]:
-        """Return the texts to send that were produced since the last call."""
+        """Return the texts to send that the room has produced since the last call."""
 
     def close(self) -> None:
         """Save what must be kept.  No other call follows."""
@@ -102,7 +102,7 @@ class RoomServer:
         self._wake = asyncio.Event()
 
     async def serve(self, line: Line) -> None:
-        """Serve a guest's connection to its end."""
+        """Serve a guest's connection until it ends."""
         if isinstance(line, TelnetLine) and line.takes_utf8:
             line.ask_binary()
         talk: Dialogue[Any] = Dialogue(
@@ -138,7 +138,7 @@ class RoomServer:
         return await self._admit_newcomer(talk, name)
 
     async def _admit_newcomer(self, talk: Dialogue[Any], name: str) -> int:
-        """Let a newcomer in.  Raises RefusedError, AnotherError, GoneError."""
+        """Admit a newcomer.  Raises RefusedError, AnotherError, GoneError."""
         self.room.check_name(name)
         key = new_key()
         talk.line.notify(asks="line", key=key)
@@ -146,7 +146,7 @@ class RoomServer:
         return await self._join(talk, lambda: self.room.enter(name, digest_of(key)), greeting)
 
     async def _admit_returning(self, talk: Dialogue[Any], guest: int, name: str) -> int:
-        """Ask for the key of a guest who comes back.  Raises AnotherError, GoneError."""
+        """Ask a returning guest for the key, and admit the guest.  Raises AnotherError, GoneError."""
         if guest not in self.room.digests:
             raise AnotherError(TAKEN)
         talk.show(f"{name} is taken. If that is you, type your key; only Enter lets you choose another name.")
@@ -167,7 +167,7 @@ class RoomServer:
             raise AnotherError(TAKEN)
 
     def _readmit(self, guest: int, name: str, digest: str) -> int:
-        """Let a guest in again, close any older line, and return the guest's number.  Raises AnotherError."""
+        """Admit a guest again, close the guest's older line, and return `guest`.  Raises AnotherError."""
         self._check_owner(guest, name)
         if not hmac.compare_digest(digest, self.room.digests[guest]):
             raise AnotherError(TAKEN)
@@ -179,13 +179,13 @@ class RoomServer:
         return guest
 
     def _leave(self, talk: Dialogue[Any], guest: int) -> None:
-        """Record that a guest is gone, unless another line has taken over."""
+        """Record that a guest is gone, unless the guest has come in on another line."""
         if self._talks.get(guest) is talk:
             del self._talks[guest]
             self.room.leave(guest)
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Admit a guest by calling `call`, and send the guest all later texts.  Return the guest's number."""
+        """Admit a guest by `call`, and send the guest all later texts.  Return the guest's number."""
 
         def join() -> int:
             guest = call()
@@ -216,7 +216,7 @@ class RoomServer:
             stays = await self._use(partial(self.room.hear, guest, text))
 
     async def _use(self, call: Callable[[], Found]) -> Found:
-        """Call the room, send the texts that it produces, and return the result."""
+        """Run `call` while nothing else uses the room, send the room's new texts, and return the result."""
         async with self._room_is_mine:
             found = call()
             self._tell()
@@ -224,7 +224,7 @@ class RoomServer:
         return found
 
     async def close(self) -> None:
-        """Close the room, after all lines."""
+        """Close the room.  Call this after all lines have been closed."""
         async with self._room_is_mine:
             self.room.close()
 
@@ -291,15 +291,16 @@ class RoomServer:
 
 
 def for_page(told: Told) -> bytes:
-    """Return a text encoded for the web page of a room.  A picture is put between two marks."""
+    """Return a text encoded for the web page of a room.  A picture is put between two form feeds."""
     rows = "".join([f"{printable_line(row)}\r\n" for row in _rows(told, TEXT_COLUMNS)]).encode()
     return _PICTURE + rows + _PICTURE if told.is_picture else rows
 
 
 def _rows(told: Told, columns: int) -> list[str]:
-    """Wrap a text to a window.
+    """Return a text as rows that fit a window.
 
-    Continued rows are indented, so that a guest's words never begin a row.
+    Each continuation of a long row begins with _CONTINUED, so that a guest cannot imitate a row of the
+    server.
     """
     rows = told.text.split("\n")
     if told.is_picture:
@@ -310,7 +311,7 @@ def _rows(told: Told, columns: int) -> list[str]:
 
 
 def digest_of(key: str) -> str:
-    """Return the digest of a key.  The key is random, so a fast hash is safe."""
+    """Return the SHA-256 of a key, in hexadecimal.  The key is random, so a fast hash is safe."""
     return sha256(key.lower().replace("-", "").encode("utf-8", "replace")).hexdigest()
 
 

@@ -34,11 +34,10 @@ class TelnetParser:
 
     size       rows and columns of the window, 24 x 80 if unknown
     terminal   name of the terminal in printable characters, or "" if unknown
-    answers    bytes to send, gathered since the last `take_answers`
     ended      whether the client asked to close the connection or exceeded a limit
     commands   number of telnet commands so far
 
-    The result does not depend on how the stream is divided into chunks.  Nothing here raises.
+    The result does not depend on how the stream is divided into chunks.  No method raises an exception.
     """
 
     __slots__ = (
@@ -62,21 +61,21 @@ class TelnetParser:
 
     @property
     def settled(self) -> bool:
-        """Whether the client has answered every offer, including the question for its terminal's name."""
+        """Whether the client has answered every offer and, if it agreed to, has named its terminal."""
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
 
     def ask_binary(self) -> None:
-        """Ask the client to send all eight bits of a byte, which UTF-8 needs (RFC 856)."""
+        """Ask the client to send all eight bits of each byte, which UTF-8 needs (RFC 856)."""
         self._asked.add(("them", _BINARY))
         self._answer(_DO, _BINARY)
 
     def take_answers(self) -> bytes:
-        """Return the bytes to send to the client."""
+        """Return the bytes to send to the client, each only once."""
         out, self._out = bytes(self._out), bytearray()
         return out
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes of the stream, and return the keys among them."""
+        """Take bytes from the client, and return the keys among them."""
         if self.ended:
             return b""
         if IAC not in data and self._state == "data" and not self._after_return and not _ENDS & set(data):

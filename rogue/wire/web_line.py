@@ -1,4 +1,4 @@
-"""A browser at the other end of a websocket: its request, its line (extra `web`)."""
+"""The connection to a browser: checked requests, a line over a websocket (extra `web`)."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class WebLine:
 
 
 def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
-    """Return a response with the headers that every response has."""
+    """Return a response with a body of media type `kind`, and with the headers of all responses."""
     headers = Headers(
         {
             "Content-Type": kind,
@@ -145,7 +145,7 @@ def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; char
 
 
 def fault_of(data: bytes) -> HTTPStatus | None:
-    """Return the HTTP status that refuses a partial request, or None if nothing is wrong so far.
+    """Return the HTTP status that refuses a request, or None if the bytes so far have no fault.
 
     >>> fault_of(b"GET / HTTP/1.1\\r\\n"), fault_of(b"POST / HTTP/1.1\\r\\n"), fault_of(b"GET /\\r\\n")
     (None, <HTTPStatus.METHOD_NOT_ALLOWED: 405>, <HTTPStatus.BAD_REQUEST: 400>)
@@ -175,7 +175,7 @@ def _fault_of_line(line: bytes) -> HTTPStatus | None:
 
 
 def _fault_of_headers(data: bytes, *, must_name_host: bool) -> HTTPStatus | None:
-    """Return the status that refuses headers, or None while they are incomplete and small enough."""
+    """Return the HTTP status that refuses headers, or None if they are valid or incomplete."""
     lines = data.split(b"\r\n")
     if len(data) > MAX_HEAD or len(lines) > MAX_HEADERS or any(len(line) > MAX_LINE for line in lines):
         return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
@@ -197,7 +197,7 @@ def _is_whole(headers: bytes) -> bool:
 
 
 class PageConnection(ServerConnection):
-    """A connection that checks each request before the library reads it.
+    """A connection that checks each request before the library `websockets` reads it.
 
     The library accepts only GET, and closes the connection for other methods.
 
@@ -211,14 +211,14 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a complete request has come, not for a websocket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for a request.  The library's own timeout would include the time of the response."""
+        """Wait OPEN_SECONDS for a request.  The library's timeout would include the time of the response."""
         super().connection_made(transport)
         self._hang_up_after(OPEN_SECONDS)
 
     def _hang_up_after(self, seconds: float) -> None:
         """Abort the connection after some seconds, unless it is a websocket by then.
 
-        This replaces an earlier call.
+        The new time replaces that of an earlier call.
         """
         if self._late is not None:
             self._late.cancel()
@@ -229,7 +229,7 @@ class PageConnection(ServerConnection):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Collect the head of a request, and pass it with all later bytes to `websockets`."""
+        """Collect and check the head of a request.  Pass the head and all later bytes to `websockets`."""
         if self._is_refused:
             return
         if self._head is None:
@@ -247,7 +247,7 @@ class PageConnection(ServerConnection):
             super().data_received(b"GET" + head.removeprefix(b"HEAD") if self.is_head else head)
 
     def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio takes both
-        """Refuse an incomplete request.  A client that has only finished sending still gets its response."""
+        """Refuse an incomplete request.  After a complete one, return True, so that its response is sent."""
         if self._head and not self._is_refused:
             self._refuse(HTTPStatus.BAD_REQUEST)
         if self._is_plain and self.response is None:
@@ -258,7 +258,7 @@ class PageConnection(ServerConnection):
     def _refuse(self, status: HTTPStatus) -> None:
         """Send a response, then read until the client closes the connection.
 
-        A client that is still sending could otherwise miss the response.
+        If the connection were closed at once, a client that is still sending could miss the response.
         """
         self._is_refused = True
         body = _WORDS.get(status, f"{status.phrase}.\n".encode("ascii"))

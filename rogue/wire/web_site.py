@@ -49,16 +49,16 @@ class Site(Protocol):
 
     @property
     def serve(self) -> Callable[[Line], Awaitable[None]]:
-        """Handler that serves an open websocket to its end."""
+        """The handler that serves an open websocket to its end."""
 
 
 class FileSite:
-    """A `Site` of files in a package's folder `assets`, with one websocket."""
+    """A site that consists of files in a package's folder `assets` and one websocket."""
 
     def __init__(
         self, package: str, names: Mapping[str, str], socket: str, serve: Callable[[Line], Awaitable[None]]
     ) -> None:
-        """Load the files.  `names` maps each path to its file.  `serve` serves the websocket at `socket`."""
+        """Load the files.  `names` maps paths to file names.  `serve` serves the websocket at `socket`."""
         self.serve = serve
         folder = resources.files(package) / "assets"
         self._socket = socket
@@ -77,12 +77,12 @@ class FileSite:
 
 
 class RequestCheck:
-    """The check of each request: how often it may come, for which host, and from which page."""
+    """Checks requests: their number from an address, their host, and the origin of a websocket."""
 
     def __init__(
         self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
     ) -> None:
-        """Prepare the check.  `hosts` are the names, with ports, under which the site can be reached."""
+        """Prepare the check.  `hosts` are the accepted values of the header Host."""
         self._site = site
         self._limits = limits
         self._now = now
@@ -90,7 +90,7 @@ class RequestCheck:
         self._asked = Recent(MINUTE)
 
     def answer(self, request: Request, address: str = "") -> Response | None:
-        """Return the response to a request, or None to open a websocket."""
+        """Return the response to a request from an address, or None to open a websocket."""
         house, now = household(address), self._now()
         if self._asked.count(house, now) >= self._limits.requests_per_minute:
             return page_response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")
@@ -115,7 +115,7 @@ async def open_site(
     site: Site, take: Take, limits: WireLimits, now: Callable[[], float],
     addresses: Sequence[str], port: int, names: Sequence[str] = (), max_message: int = MAX_MESSAGE,
 ) -> tuple[list[Server], int, str]:  # fmt: skip
-    """Open a site on every address, and return its servers, port, and address.  Raises OSError."""
+    """Open a site on every address.  Return its servers, port, and URL.  Raises OSError."""
     checks: list[RequestCheck] = []
 
     def answer(connection: ServerConnection, request: Request) -> Response | None:
@@ -153,11 +153,11 @@ async def open_site(
 
 
 def path_of(line: WebLine) -> str:
-    """Return the path under which a websocket was opened."""
+    """Return the path at which a websocket was opened, or "" if it is unknown."""
     request = line.connection.request
     return request.path.partition("?")[0] if request is not None else ""
 
 
 def is_head(connection: ServerConnection) -> bool:
-    """Return whether a request is a HEAD request."""
+    """Return whether the request on a connection is a HEAD request."""
     return isinstance(connection, PageConnection) and connection.is_head

@@ -13,7 +13,7 @@ _MANY_NAMES: Final = 1000  # from this many names on, names without recent event
 
 @dataclass(frozen=True, slots=True)
 class WireLimits:
-    """Bounds of all connections (SRV-2, SRV-9 to SRV-15)."""
+    """Limits for all connections (SRV-2, SRV-9 to SRV-15)."""
 
     connections: int = 200
     per_address: int = 4
@@ -33,7 +33,7 @@ class WireLimits:
 
 
 class Allowance:
-    """A token bucket, with a maximum number of tokens and a number of new tokens per second."""
+    """A token bucket that holds at most `most` tokens and gets `rate` new tokens per second."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -41,7 +41,7 @@ class Allowance:
         self._rate, self._most, self._left, self._at = rate, most, most, now
 
     def take(self, wanted: int, now: float) -> int:
-        """Spend and return as many of `wanted` tokens as are available."""
+        """Take up to `wanted` tokens, and return the number taken."""
         self._refill(now)
         allowed = min(wanted, int(self._left))
         self._left -= allowed
@@ -58,7 +58,7 @@ class Allowance:
 
 
 class Recent:
-    """Counts of events in the last `seconds`, for each name."""
+    """Counts of the events in the last `seconds` seconds, by name."""
 
     __slots__ = ("_seconds", "_times")
 
