@@ -1,4 +1,4 @@
-"""Rogue as a Gymnasium environment, registered on import for each edition or variant."""
+"""Gymnasium environments of Rogue: an import registers one for each edition or shipped variant."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def whole(value: Any, what: str) -> int:
 
 
 def checked_seed(value: Any, what: str = "the seed") -> int:
-    """Return a dungeon number.  Raises TypeError for other types, ValueError outside 0 to 2**64 - 1."""
+    """Return a dungeon number.  Raises TypeError for a non-integer, ValueError unless 0 <= value < 2**64."""
     seed = whole(value, what)
     if not 0 <= seed < SEEDS:
         raise ValueError(f"{what} must be from 0 to 2**64 - 1, not {seed}")
@@ -64,7 +64,7 @@ def checked_seed(value: Any, what: str = "the seed") -> int:
 
 
 def checked_limit(value: Any, what: str) -> int:
-    """Return a limit, where 0 means no limit.  Raises TypeError for other types, ValueError below 0."""
+    """Return a limit, of which 0 means no limit.  Raises TypeError for a non-integer, ValueError below 0."""
     limit = whole(value, what)
     if limit < 0:
         raise ValueError(f"{what} must be 0, for no limit, or more, not {limit}")
@@ -72,7 +72,7 @@ def checked_limit(value: Any, what: str) -> int:
 
 
 def checked_action(value: Any, actions: int) -> int:
-    """Return an action.  Raises TypeError for other types, ValueError unless 0 <= value < actions."""
+    """Return an action.  Raises TypeError for a non-integer, ValueError unless 0 <= value < actions."""
     action = whole(value, "an action")
     if not 0 <= action < actions:
         raise ValueError(f"an action must be from 0 to {actions - 1}, not {action}")
@@ -80,10 +80,10 @@ def checked_action(value: Any, actions: int) -> int:
 
 
 def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
-    """Return an action for each game.
+    """Return an array with an action for each of `games` games.
 
-    Raises TypeError for a single number or for non-integers, ValueError for a wrong number of actions or an
-    unknown action.
+    Raises TypeError for a single number or for non-integers, ValueError for a wrong number of actions or for
+    an action that is not from 0 to `actions` - 1.
     """
     if isinstance(values, list | tuple) and len(values) == games:
         values = np.array([checked_action(value, actions) for value in values], np.int64)
@@ -103,9 +103,10 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 
 
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
-    """Return a seed for each game, from one number or a list.  None lets the game choose a dungeon.
+    """Return a seed for each game.  None lets the environment choose a dungeon.
 
-    A list must have one seed for each game.  Raises TypeError or ValueError for anything else.
+    `seed` is the first of consecutive seeds, None, or a list with a seed or None for each game.  Raises
+    TypeError or ValueError for anything else.
 
     >>> consecutive_seeds(7, 3)
     [7, 8, 9]
@@ -122,10 +123,10 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
 
 
 def dungeon_in(options: Mapping[str, Any] | None) -> int | None:
-    """Return the dungeon that the options of a reset name, None without one.
+    """Return the option `dungeon` of a reset, or None if there is none.
 
-    Raises TypeError or ValueError for an invalid dungeon, and ValueError for another option, because a wrong
-    name would play some other dungeon.
+    Raises TypeError or ValueError for an invalid dungeon, and ValueError for any other option: the game would
+    be in some other dungeon if a misspelled option were ignored.
     """
     if options is None:
         return None
@@ -149,7 +150,7 @@ class Observation(TypedDict, total=False):
 
 
 class ObservationRow(NamedTuple):
-    """Memory views of the arrays of one observation.  The map is missing without `privileged`."""
+    """Memory views of the arrays of one observation.  `map` is None without `privileged`."""
 
     screen: memoryview
     cursor: memoryview
@@ -159,7 +160,7 @@ class ObservationRow(NamedTuple):
 
 
 def row_of(arrays: Mapping[str, NDArray[Any]]) -> ObservationRow:
-    """Return memory views of contiguous arrays, which are given by the names of the observation's parts."""
+    """Return memory views of contiguous arrays.  The keys are the names of an observation's parts."""
     return ObservationRow(**{name: memoryview(array.data).cast("B") for name, array in arrays.items()})
 
 
@@ -169,8 +170,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     An action is an index into `keys`.  An observation has `screen` (24 x 80 characters), `cursor` (row,
     column), `status` (the fields of `Status` from the last row), and `message` (the text of row 0 in this
     step, padded with 0).  An episode is terminated when the game has ended, and the last observation shows
-    the last page.  An episode is truncated at a limit.  Without a seed, `reset` plays a dungeon chosen by the
-    environment's own generator.
+    the last page.  An episode is truncated at `max_steps` or `max_turns`.  Without a seed, the random
+    generator of the environment chooses the dungeon.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 30}  # noqa: RUF012
@@ -199,7 +200,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         max_steps, max_turns  limits at which an episode is truncated, 0 for none
 
         Raises ValueError for an unknown edition, set of actions, reward, or render mode, and for a limit
-        below 0.
+        below 0.  Raises TypeError for a limit that is not an integer.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"no render mode {render_mode!r}; there are: ansi, rgb_array")
@@ -234,7 +235,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._observation(), self._info()
 
     def begin(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game as `reset` does, without an observation."""
+        """Start a game as `reset` does, but return no observation."""
         seed = None if seed is None else checked_seed(seed)
         named = dungeon_in(options)
         chosen = seed if named is None else named
@@ -257,7 +258,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._observation(), reward, terminated, truncated, self._info()
 
     def press(self, key: bytes) -> tuple[float, bool, bool]:
-        """Send a key.  Return the reward, and whether the episode is terminated or truncated.
+        """Send a key.  Return the reward, whether the episode is terminated, and whether it is truncated.
 
         Raises ValueError before the first `reset`.
         """
@@ -272,7 +273,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return reward, outcome is not None, truncated
 
     def write_to(self, row: ObservationRow) -> None:
-        """Write the observation after the last key into shared arrays."""
+        """Write the observation after the last key into the arrays of `row`."""
         row.screen[:] = self._cells
         row.cursor[:] = bytes(self._game().cursor)
         row.status[:] = self._numbers
@@ -361,7 +362,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {**dict(zip(KNOWN, self.known, strict=True)), **self.end_info()}
 
     def render(self) -> Any:
-        """Return the screen: 24 lines of text for "ansi", or a height x width x 3 image for "rgb_array"."""
+        """Return 24 lines of text for "ansi", a height x width x 3 image for "rgb_array", or else None."""
         if self.render_mode is None:
             return None
         session = self._game()
@@ -392,7 +393,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._session = session_of(state["_session"], self._rules)
 
     def __copy__(self) -> RogueEnv:
-        """Return an independent environment with a copy of the game and the same rules."""
+        """Return an environment with a copy of the game.  Both share the rules and the random generator."""
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         if self._session is not None:
@@ -400,7 +401,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> RogueEnv:
-        """Return a copy, including a copy of the random generator."""
+        """Return an independent environment, with copies of the game and of the random generator."""
         twin = copy(self)
         twin._np_random = deepcopy(self._np_random, memo)
         memo[id(self)] = twin

@@ -75,11 +75,11 @@ class GameTable:
         return rows.reshape(self._games, *shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for another process: the memory without the arrays in it."""
+        """Return the state to send to another process: the shared memory, without the arrays that view it."""
         return {name: self.__dict__[name] for name in ("_games", "_parts", "_figures", "_memory")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Create arrays in the memory of the sending process."""
+        """Create the arrays as views of the memory that the sending process shares."""
         self.__dict__.update(state)
         self._look()
 
@@ -117,7 +117,7 @@ class Games:
                 self._write(place, 0.0, terminated=False, truncated=False)
 
     def step(self) -> Finals:
-        """Send each game its action, or start a new game where the previous one has ended.
+        """Send each game its action, or start a new game if the previous one has ended.
 
         Return the row and the extra info of each game that ended in this step.
         """
@@ -139,7 +139,7 @@ class Games:
         return [env.render() for env in self._envs]
 
     def _write(self, place: int, reward: float, *, terminated: bool, truncated: bool) -> None:
-        """Write what a game shows into its row.  Hot: runs for every step."""
+        """Write a game's observation and results into its row.  Called in every step, so speed matters."""
         env, figures = self._envs[place], self._figures
         env.write_to(self._rows[place])
         figures["rewards"][place] = reward
@@ -154,7 +154,7 @@ _give_way = getattr(os, "sched_yield", lambda: None)
 
 
 class WorkerError(RogueError):
-    """Exception for a worker process that has ended."""
+    """Raised when a worker process has ended unexpectedly."""
 
 
 class WorkerProcess:
@@ -163,7 +163,7 @@ class WorkerProcess:
     def __init__(
         self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
     ) -> None:
-        """Start a process for the rows from `first` to `last` - 1.  For the rest, see RogueVectorEnv."""
+        """Start a process for the rows `first` to `last` - 1.  For other arguments, see RogueVectorEnv."""
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
         self._process = start_process(begin, _work, other, table, first, last, choices)
@@ -199,7 +199,7 @@ class WorkerProcess:
 
 
 def _stay_awake(line: Connection) -> None:
-    """Poll briefly for a message, because waking a sleeping process can take as long as many steps.
+    """Poll for a message for up to 3 milliseconds, because to wake from sleep can take as long as many steps.
 
     Other processes may run between the polls.
     """

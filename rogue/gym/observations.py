@@ -128,10 +128,10 @@ _CURSOR: Final = np.array([255, 255, 255], np.uint8)
 class Status(NamedTuple):
     """The status line as numbers.
 
-    strength  18/50 of 3.6 is 68
+    strength       18/50 of edition 3.6 is 68 here
     best_strength  equals `strength` if the status line does not show it
-    armor     as 5.4 shows it: higher is better, in every edition
-    hunger    0 not hungry, 1 hungry, 2 weak, 3 fainting
+    armor          as 5.4 shows it, also for other editions: higher is better
+    hunger         0 not hungry, 1 hungry, 2 weak, 3 fainting
     """
 
     depth: int = 0
@@ -181,7 +181,7 @@ def as_cells(screen: bytes | bytearray) -> Cells:
 
 
 def true_map(world: World) -> Cells:
-    """Return the true level: hidden features, items, every monster by its letter, and the player."""
+    """Return the whole level as 24 x 80 symbols, including everything hidden, invisible, or out of sight."""
     level = world.level
     cells = as_cells(level.cells)
     flat = cells.reshape(-1)
@@ -209,7 +209,7 @@ def numbers_of(status: Status) -> NDArray[Any]:
 
 
 def glyphs() -> list[list[str]]:
-    """Return the rows of pixels of each character, from the space on, with `#` for a dark pixel.
+    """Return each character's rows of pixels, beginning with the space.  `#` is a pixel with ink.
 
     >>> glyphs()[ord("T") - FIRST][:2]
     ['#####', '..#..']
@@ -224,7 +224,7 @@ def glyphs() -> list[list[str]]:
 
 @lru_cache
 def _stencils() -> NDArray[np.bool_]:
-    """Return the pixels of each character, with True for `#`."""
+    """Return an image for each of 256 character codes.  True is a pixel with ink."""
     cells = np.zeros((256, CELL_HEIGHT, CELL_WIDTH), np.bool_)
     for number, rows in enumerate(glyphs(), FIRST):
         ink = np.array([[dot == "#" for dot in row] for row in rows])
@@ -233,7 +233,7 @@ def _stencils() -> NDArray[np.bool_]:
 
 
 def screen_image(cells: bytes, cursor: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return a HEIGHT x WIDTH x 3 image of a screen of 1,920 characters."""
+    """Return a HEIGHT x WIDTH x 3 image of a screen of 1,920 characters, with a line below the cursor."""
     codes = np.frombuffer(cells, np.uint8).reshape(ROWS, COLS)
     ink = _stencils()[codes].transpose(0, 2, 1, 3).reshape(HEIGHT, WIDTH)
     image: NDArray[np.uint8] = ink[:, :, None] * _INK

@@ -1,4 +1,4 @@
-"""Rewards of a step by name, alone or weighted."""
+"""The rewards of a step, chosen by name or combined with weights."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ class WeightedReward:
 
 
 def reward_of(asked: Reward | str | Mapping[str, float]) -> Reward:
-    """Return a reward function for a name or for weights by name.  A function is returned unchanged.
+    """Return the reward function for a name, or a weighted sum for a mapping from names to weights.
 
-    Raises ValueError for an unknown name or a weight that is not a number.
+    A function is returned unchanged.  Raises ValueError for an unknown name or a weight that is no number.
     """
     if isinstance(asked, str):
         _check(asked)

@@ -22,7 +22,7 @@ class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]
     """
 
     def __init__(self, env: gymnasium.Env[dict[str, Any], np.int64]) -> None:
-        """Wrap a registered environment.  Raises TypeError for another game."""
+        """Wrap an environment of rogue.gym.  Raises TypeError for any other environment."""
         RecordConstructorArgs.__init__(self)
         super().__init__(env)
         if not isinstance(env.unwrapped, RogueEnv):
@@ -39,7 +39,7 @@ class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]
         return super().reset(seed=seed, options=options)
 
     def observation(self, observation: dict[str, Any]) -> str:
-        """Return an observation in words."""
+        """Return an observation in words, with what has changed since the previous one."""
         said = bytes(observation["message"]).rstrip(b"\0").decode("latin-1")
         before, self._before = self._before, bytes(observation["screen"])
         return self._game.text(before, said)

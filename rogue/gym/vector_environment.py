@@ -21,16 +21,16 @@ _MASK: Final = "reset_mask"  # Gymnasium's option that selects the games to rest
 
 
 class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """A set of games that each take one key per step, with observations in rows of shared arrays.
+    """Several games as one environment.  A step sends a key to each game.  Observations have a row per game.
 
-    The step after the end of a game starts another game and ignores the key (autoreset NEXT_STEP).
+    After a game has ended, the next step ignores its key and starts another game (autoreset NEXT_STEP).
     Observations, rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same
-    environments.  Only `dungeon` in infos has type uint64, because a SyncVectorEnv has no room for dungeons
-    from 2**63 on.
+    environments, except for the type of `dungeon` in infos.  It is uint64, because int64 does not hold
+    dungeons from 2**63 on.
 
     With `processes`, the games are divided among that many processes, including this one.  A step exchanges
-    one message with each other process, regardless of the number of games.  No process sleeps between steps
-    less than 3 milliseconds apart.
+    one message with each other process, regardless of the number of games.  A waiting process sleeps only if
+    the next step does not come within 3 milliseconds.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -52,11 +52,11 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
         num_envs   number of games
         processes  number of processes, at most one per game
-        copy       whether observations are new arrays; otherwise each step overwrites the previous ones
+        copy       whether to return new arrays; if False, a step overwrites the arrays returned before it
         context    start method: "fork", "spawn", "forkserver", or None for the default
         choices    arguments of RogueEnv
 
-        Raises ValueError for numbers below 1, and for arguments that RogueEnv rejects.
+        Raises ValueError for numbers below 1, and the exceptions of RogueEnv.
         """
         if num_envs < 1 or processes < 1:
             raise ValueError("there must be at least one environment and one process")
@@ -80,12 +80,13 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start all games, with consecutive seeds from `seed` on, or with a list of seeds.
+        """Start all games, or those that the option `reset_mask`, an array of booleans, selects.
 
-        The option `reset_mask`, an array of booleans, selects the games.  Raises ValueError for a list or
-        mask of the wrong length, for a mask without True, or for a seed outside 0 to 2**64 - 1, consecutive
-        seeds included.  Raises TypeError for an invalid mask or seed.  After an exception no game has
-        changed.
+        The seeds are `seed`, `seed` + 1, and so on, or come from a list with a seed for each game.
+
+        Raises ValueError for a list or mask of the wrong length, for a mask without True, for another option,
+        and for a seed outside 0 to 2**64 - 1.  Raises TypeError for a mask or seed of the wrong type.  After
+        an exception no game has changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         which = np.ones(self.num_envs, np.bool_)
@@ -144,7 +145,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
     def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-        """Return the infos of all games or the selected games: for each name an array and a mask."""
+        """Return, for each info, an array of values and a mask.  `which` selects games; None means all."""
         where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
         for name, column in self._table.known().items():
@@ -156,7 +157,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
 
 def make_vec(id: str = "Rogue-v0", num_envs: int = 1, processes: int = 1, **choices: Any) -> RogueVectorEnv:
-    """Return several games of a registered environment as one, run by `processes` processes."""
+    """Return a vector environment with `num_envs` games of the registered environment `id`."""
     spec = gymnasium.spec(id)
     return RogueVectorEnv(num_envs=num_envs, processes=processes, **{**spec.kwargs, **choices})
 

@@ -14,11 +14,11 @@ MOST: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class GameLimits:
-    """Limits for a program.
+    """Limits for a program that plays.
 
-    games          games open at the same time
-    keys_per_call  keys pressed in one call
-    keys_per_game  keys pressed in one game
+    games          maximum number of games open at the same time
+    keys_per_call  maximum number of keys in one call
+    keys_per_game  maximum number of keys in one game
     """
 
     games: int = 4
@@ -42,5 +42,5 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def limits_of(args: argparse.Namespace) -> GameLimits:
-    """Return the limits that the arguments name."""
+    """Return the limits from the options that `add_limits` added."""
     return GameLimits(args.games, args.keys_per_call, args.keys_per_game)

@@ -1,4 +1,4 @@
-"""Commands by name, as the keys of an edition."""
+"""Translate commands that are given by name to the keys of an edition."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _CONTROL_BITS: Final = 0x1F
 class NamedCommand(NamedTuple):
     """A command that can be given by name.
 
-    action       the name of its action in the keymap, or "" for a step or a run
-    direction    whether a direction follows
-    item         whether the letter of an item follows
+    action     the key of the command in edition 5.4, or "" for a step or a run
+    direction  whether a direction follows
+    item       whether the letter of an item follows
     """
 
     action: str
@@ -61,11 +61,11 @@ COMMANDS: Final = {
 
 
 class CommandNameError(RogueError):
-    """Exception for an impossible named command.  The text is a sentence for the player."""
+    """Raised for an unknown command or key, or for wrong arguments.  The text tells the player why."""
 
 
 def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Keymap) -> bytes:
-    """Return the keys of a command.  Raises CommandNameError, whose text lists the valid names.
+    """Return the keys that carry out a named command.  Raises CommandNameError.
 
     direction  a name in `DIRECTIONS`
     item       a letter of the pack
@@ -113,9 +113,9 @@ def _action_key(name: str, action: str, keymap: Keymap) -> str:
 
 
 def keys_of_text(text: str) -> bytes:
-    """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, and <C-x> stand for one key each.
+    """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, and <C-x> mean one key each.
 
-    Raises CommandNameError for unknown names and non-ASCII characters.
+    Any letter may replace the x.  Raises CommandNameError for unknown names and non-ASCII characters.
 
     >>> keys_of_text("10s<Esc>q<C-p>")
     b'10s\\x1bq\\x10'

@@ -42,7 +42,7 @@ class GameAdvisor(Protocol):
 
 
 class PlayError(RogueError):
-    """Exception for an impossible request.  The text is a sentence for the player."""
+    """Raised for a request that cannot be carried out.  The text tells the player why."""
 
 
 class OpenGame:
@@ -214,7 +214,7 @@ class OpenGames:
         return self._games[number]
 
     def _press(self, game: OpenGame, keys: bytes) -> None:
-        """Press keys within the limits.  Raises PlayError before any is pressed."""
+        """Press keys.  If they would exceed a limit, raise PlayError, and press none of them."""
         limits = self._limits
         if len(keys) > limits.keys_per_call:
             raise PlayError(f"at most {limits.keys_per_call} keys in a call, not {len(keys)}")

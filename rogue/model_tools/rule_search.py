@@ -42,7 +42,7 @@ def rules_in(page: str) -> dict[str, str]:
 
 
 def sections_in(page: str) -> dict[str, str]:
-    """Return the titles of the sections of a page by their letters.
+    """Return the title of each section of a page, by the three letters of the section.
 
     >>> sections_in("## FOO: food\\n")
     {'FOO': 'food'}
@@ -52,10 +52,11 @@ def sections_in(page: str) -> dict[str, str]:
 
 
 def look_up(asked: str, page: str) -> str:
-    """Return the rule with a number, the title and rule numbers of a section, or the rules with given words.
+    """Return the text that answers a search in the rules.
 
-    A rule must contain all words of `asked`.  At most `MAX_FOUND` rules are returned, with a remark on how
-    many were left out.
+    If `asked` is the number of a rule, return the rule.  If it is the letters of a section, return its title
+    and the numbers of its rules.  Otherwise return up to `MAX_FOUND` rules that contain all words of `asked`,
+    and the numbers of further such rules.
     """
     rules, wanted = rules_in(page), asked.strip()
     if _NUMBER.fullmatch(wanted.upper()) and wanted.upper() in rules:
