@@ -1,4 +1,4 @@
-"""Proof of a fair score: a commitment before the game, verification of its journal after it."""
+"""Proof of a fair score: a commitment before the game, verification of the journal after the game."""
 
 from __future__ import annotations
 
@@ -37,8 +37,9 @@ def commitment_text(
 ) -> str:
     """Return the text of a game's commitment, with a line for each value that determines the game (PRF-1).
 
-    secret   the referee's secret, in hexadecimal digits; replaces the seed, which is computed from it
-    program  the program's version with which the game was begun
+    seed_is_open  whether the text contains the seed, which a referee hides
+    secret        the referee's secret in hexadecimal digits, or "" for the nonce of `start` instead
+    program       the version of the program that began the game
     """
     variant = start.variant
     rules = EDITIONS[start.edition] if variant is None else variant.rules
@@ -87,7 +88,7 @@ def is_digest(text: str) -> bool:
 def referees_commitment(start: Start, secret: bytes, program: str = __version__) -> str:
     """Return the commitment that the referee shows before the player answers.
 
-    Raises ValueError for a secret of another length.
+    Raises ValueError unless `secret` has `SECRET_BYTES` bytes.
     """
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes")
@@ -96,9 +97,9 @@ def referees_commitment(start: Start, secret: bytes, program: str = __version__)
 
 
 def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
-    """Return the dungeon number computed from the secret and the player's answer.
+    """Return the dungeon number that is computed from commitment, secret, and the player's answer.
 
-    Raises ValueError for an answer that is too long.
+    Raises ValueError for an answer of more than `LONGEST_ANSWER` characters.
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(f"an answer has {LONGEST_ANSWER} characters at most")
@@ -107,7 +108,7 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 
 
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
-    """Return the start of the agreed game, with a hidden dungeon number.
+    """Return `start` with the agreed dungeon number, which the game hides until its end.
 
     The referee draws a secret and shows its commitment.  The player answers with any text.  Secret and answer
     together determine the seed.  Afterward, the secret, answer, and journal are published, so that anyone can
@@ -123,7 +124,7 @@ def agreement_trouble(start: Start, commitment: str, answer: str, program: str =
     start       the start in the journal
     commitment  the commitment that the referee showed before the game
     answer      the player's answer
-    program     the program's version with which the game was begun
+    program     the version of the program that began the game
     """
     try:
         secret = bytes.fromhex(start.nonce)
@@ -153,8 +154,8 @@ CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 class Verdict:
     """The result of a verification.
 
-    reason   why the claim does not hold or is unclear, or "" if it holds
-    claims   sentences that are true if the claim holds
+    reason  why the journal's claim does not hold or is unclear, or "" if it holds
+    claims  sentences on what the journal proves, or () unless its claim holds
     """
 
     result: Result
@@ -166,7 +167,7 @@ class Verdict:
 
     @property
     def code(self) -> int:
-        """The exit code."""
+        """The exit code of `rogue verify`."""
         return CODES[self.result]
 
     def as_data(self) -> dict[str, Any]:
@@ -183,10 +184,10 @@ def verify_journal(
 ) -> Verdict:
     """Replay a journal, and return the verdict.
 
-    clock   returns CPU seconds
+    clock   function that returns the CPU seconds used so far
     limit   CPU seconds after which the verdict is unclear
     commit  the commitment that was shown before the game, or "" to check none
-    answer  the player's answer to the commitment of a referee, or None without a referee
+    answer  the player's answer to a referee's commitment, or None without a referee
     """
     program = _program_of(lines)
     try:
@@ -202,7 +203,7 @@ def verify_journal(
 
 
 def _failed(program: str, reason: str) -> Verdict:
-    """Return the verdict on a failed replay, which is unclear for the journal of another version."""
+    """Return the verdict on a failed replay: "unclear" if another version began the game, or else "fails"."""
     if program != __version__:
         return Verdict(
             "unclear", f"{reason}; it was made by version {program or '?'}, this one is {__version__}"
@@ -267,7 +268,7 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
 
 
 def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
-    """Compare a line's digest with the running digest, then add the line to the running digest."""
+    """Compare the digest in a line, if any, with the running digest.  Add the line to the running digest."""
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):

@@ -87,7 +87,7 @@ class GameServer:
         self._entering: dict[str, asyncio.Lock] = {}
 
     async def serve_player(self, line: Line, name: str = "") -> None:
-        """Serve a player's connection to its end."""
+        """Serve a player's connection to its end.  `name` is a player who has logged in, or "" to ask."""
         talk = Dialogue(line, keys_of(line), spelt)
         try:
             async with asyncio.timeout(self.limits.login_seconds):
@@ -112,7 +112,7 @@ class GameServer:
         return await _answered(talk, partial(self._name_and_key, talk))
 
     async def _name_and_key(self, talk: Dialogue[KeyTaker]) -> Account:
-        """Ask for name and key.  Raises AnotherError, RefusedError, GoneError."""
+        """Ask for name and key.  Raises AnotherError for a wrong answer, RefusedError, GoneError."""
         line = talk.line
         self.gate.check_closed(line.address)
         name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
@@ -148,7 +148,7 @@ class GameServer:
         self.log.note(address, name, "logged in")
 
     def _check_places(self, name: str) -> None:
-        """Raise RefusedError if the server has no place for this player."""
+        """Raise RefusedError if the server is stopping or has no place for this player."""
         if self.is_stopping:
             raise RefusedError("The server is about to stop.")
         others = sum(1 for game in self.games.values() if game.line and game.record.player != name)
@@ -193,7 +193,7 @@ class GameServer:
         return game
 
     async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
-        """Ask for the game to play.  Return its start, without a dungeon yet, and whether it is private.
+        """Ask which game to play.  Return its start, which has no dungeon yet, and whether it is private.
 
         Raises AnotherError for an unknown game or option.
         """
@@ -226,7 +226,7 @@ class GameServer:
         return start, is_private
 
     async def _game_of(self, name: str) -> ServedGame | None:
-        """Return the game of a player, from memory or from disk.  Raises StoreError."""
+        """Return a player's game, from memory or from disk, or None.  Raises StoreError, OSError."""
         game = self.games.get(name)
         if game is not None:
             return game
@@ -254,7 +254,7 @@ class GameServer:
     async def _sitting(
         self, talk: Dialogue[KeyTaker], account: Account, game: ServedGame
     ) -> ServedGame | None:
-        """Play a game until the player stops.  Return the next game to play, or None."""
+        """Let the player play until the game ends or the player leaves.  Return the next game, or None."""
         line, name = talk.line, account.name
         line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
         line.write(first_bytes(line, game))
@@ -299,7 +299,7 @@ class GameServer:
         return None
 
     def _finish(self, game: ServedGame) -> dict[str, Any]:
-        """Publish a game that is over."""
+        """Publish a game that is over, and forget it.  Return its row in the list.  Raises OSError."""
         name = game.record.player
         row = self.store.finish(game)
         self.games.pop(name, None)
@@ -315,7 +315,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Show frames to watchers, and drop games that are not played from memory, until canceled."""
+        """Until canceled, show frames to watchers, and remove games without a player from memory."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()
@@ -365,7 +365,7 @@ class GameServer:
         self.log.note("", "", "stopped")
 
     def public_games(self) -> list[ServedGame]:
-        """Return the running games that may be watched, oldest first."""
+        """Return the games that may be watched and whose players are connected, oldest first."""
         shown = [game for game in self.games.values() if game.line and not game.record.is_private]
         return sorted(shown, key=lambda game: game.record.number)
 
@@ -380,9 +380,9 @@ class GameServer:
 
 
 async def _answered(talk: Dialogue[KeyTaker], attempt: Callable[[], Awaitable[Found]]) -> Found:
-    """Return the result of `attempt`, which a person may repeat after a wrong answer.
+    """Return the result of `attempt`.  If a person gives a wrong answer, call `attempt` again.
 
-    On the raw port a wrong answer closes the connection.  Raises RefusedError.
+    On the raw port, a wrong answer closes the connection.  Raises RefusedError.
     """
     return await (attempt() if talk.line.kind == "raw" else talk.retried(attempt))
 
@@ -394,7 +394,7 @@ def _below(line: Line) -> bytes:
 
 
 def _is_harmless(word: str) -> bool:
-    """Return whether a served game may set an option.  Switches, fruit, and the list style are allowed."""
+    """Return whether a player may set an option: a switch, the fruit, or the style of lists."""
     name, _, value = word.partition("=")
     return name.removeprefix("no") in FLAGS if not value else name in ("fruit", "inven")
 

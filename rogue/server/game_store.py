@@ -39,7 +39,7 @@ class ServerLimits(WireLimits):
 
 
 class StoreError(RogueError):
-    """Exception for an unusable folder or game.  The text is the reason."""
+    """Raised for a folder or a game that cannot be used.  The text is the reason."""
 
 
 class GameStore:
@@ -86,7 +86,11 @@ class GameStore:
     def begin(
         self, player: str, start: Start, commitment: str, text: str, *, is_private: bool, delay: float
     ) -> ServedGame:
-        """Start the game that commitment and answer have fixed.  Raises OSError, StoreError."""
+        """Start a game, and create its files.  Raises StoreError if there is no room, and OSError.
+
+        text   the player's text, from which the dungeon was computed
+        delay  seconds by which watchers see the game later
+        """
         self._make_room(player)
         self.begun += 1  # a number is never reused, even if this game fails
         number = self.begun
@@ -116,7 +120,7 @@ class GameStore:
     def finish(self, game: ServedGame) -> dict[str, Any]:
         """Publish a finished game, and return its row in the list.
 
-        Raises OSError for a full disk.  A second call continues where the first call stopped.
+        Raises OSError, as for a full disk.  After an error, a second call continues where the first stopped.
         """
         record = game.record
         game.journal.close()
@@ -168,9 +172,9 @@ class GameStore:
         return row
 
     def best(self, edition: str = "", count: int = MAX_ROWS) -> list[dict[str, Any]]:
-        """Return the best games with a score above 0, best first.
+        """Return the rows of up to `count` games with a score above 0, the best first.
 
-        The games are those of an edition, of a variant (VAR-10), or of all if `edition` is "".
+        `edition` is an edition, a variant as in `game_name` (VAR-10), or "" for all games.
         """
         rows = [row for row in self.rows if row["score"] > 0 and edition in ("", row["edition"])]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
@@ -234,13 +238,13 @@ class GameStore:
         return [path for path in paths if path.exists()]
 
     def _prune(self, player: str) -> None:
-        """Remove the oldest journals of a player beyond the limit."""
+        """Remove a player's oldest journals if there are more than the limit allows."""
         for path in self._journals_of(player)[: -self._limits.journals]:
             with suppress(OSError):
                 path.unlink()
 
     def _read_list(self) -> int:
-        """Read the list of games, and return the highest game number."""
+        """Fill `rows` from the list on disk.  Return the highest game number in the list."""
         highest = 0
         try:
             text = read_bounded(self._list).decode("ascii", "replace")
@@ -276,7 +280,7 @@ class GameStore:
             os.close(descriptor)
 
     def _last_file(self) -> int:
-        """Return the highest game number among the files, because the list may have lost a line."""
+        """Return the highest game number in the names of files.  The list may lack it after a crash."""
         stems = (path.stem for folder in (self.games, self.public) for path in folder.iterdir())
         return max((int(stem) for stem in stems if stem.isdecimal()), default=0)
 
@@ -312,7 +316,7 @@ def _now() -> str:
 
 
 class ServerLog:
-    """The log.  At half of its limit, the file gets the suffix `.old` and a new file begins."""
+    """The log.  When the file reaches half of the limit, it is renamed to `.old`, and a new file begins."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         """Open the file.  Raises OSError."""
@@ -326,7 +330,7 @@ class ServerLog:
         self._size = os.fstat(self._file).st_size
 
     def note(self, address: str, name: str, event: str) -> None:
-        """Append a line.  A full disk is ignored."""
+        """Append a line with the time and these texts.  A full disk is ignored."""
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
         with suppress(OSError):

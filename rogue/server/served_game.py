@@ -48,7 +48,7 @@ class GameRecord:
 
 
 class ServedJournal(JournalFile):
-    """A journal file with a size limit, synchronized to disk only on request."""
+    """A journal file with a size limit.  It is synchronized to disk only by `sync` and `close`."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         """Create the file.  Raises OSError, and FileExistsError for an existing file."""
@@ -59,7 +59,7 @@ class ServedJournal(JournalFile):
 
     @property
     def is_full(self) -> bool:
-        """Whether the player has no room left."""
+        """Whether the file has reached its size limit."""
         return self.size >= self._max_bytes
 
     def write(self, text: str) -> None:
@@ -68,7 +68,7 @@ class ServedJournal(JournalFile):
         super().write(text)
 
     def close(self) -> None:
-        """Synchronize the file to disk and close it.  Further calls do nothing.  Raises OSError."""
+        """Synchronize the file to disk, and close it.  A second call does nothing.  Raises OSError."""
         if not self._is_closed:
             self._is_closed = True
             try:
@@ -94,7 +94,7 @@ class ServedGame:
         session: Session | None = None,
         watch_delay: float = 0.0,
     ) -> None:
-        """Start a game, or continue `session` after the events `past`."""
+        """Start a game, or continue `session` after the events `past`.  `watch_delay` is in seconds."""
         self.record = record
         self.journal = journal
         self.line: Line | None = None
@@ -116,7 +116,7 @@ class ServedGame:
         self._has_header = True
 
     def attach(self, line: Line) -> bytes:
-        """Connect a line to the game, and return the screen to send first."""
+        """Connect a line to the game.  Return the bytes that draw the first screen on the line."""
         self.line = line
         if self.wants_to_leave:
             self._recorded.answer(Answer("failed", WELCOME_BACK))
@@ -159,7 +159,7 @@ class ServedGame:
 
     @property
     def is_full(self) -> bool:
-        """Whether the journal is full."""
+        """Whether the journal is full or cannot be written."""
         return self.journal.is_full or bool(self.journal.trouble)
 
     @property
@@ -174,12 +174,12 @@ class ServedGame:
 
     @property
     def run_prefix(self) -> bytes:
-        """The key before the direction of a careful run, b"" if control keys run."""
+        """The key that makes the next direction a careful run.  It is b"" if control keys do so instead."""
         return self._recorded.session.run_prefix
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list on the screen."""
+        """Whether Escape closes the list that the screen shows."""
         return self._recorded.session.escape_ends
 
     @property
@@ -199,7 +199,7 @@ class ServedGame:
 
     @property
     def standing(self) -> str:
-        """A short description of the game's progress, which tells no secrets of the game."""
+        """A short description of the game's progress, without anything that the player does not see."""
         world = self._recorded.session.world
         hero = world.player
         return f"level {world.depth}, {hero.purse:,} gold, {hero.hp}({hero.max_hp}) hp, turn {world.turns:,}"

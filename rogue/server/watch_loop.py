@@ -31,10 +31,10 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 
 
 async def serve_watcher(server: GameServer, line: Line) -> None:
-    """Serve a watcher's connection to its end.  Never raises.
+    """Show games to a watcher until the connection ends.  Never raises.
 
-    A watcher who gives no input in the list of games for some time, or does not read the output, is
-    disconnected.
+    A watcher is disconnected after `idle_seconds` in the list of games without a key, or for not reading the
+    output.
     """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")
@@ -53,7 +53,7 @@ async def serve_watcher(server: GameServer, line: Line) -> None:
 
 
 async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
-    """Show the list of games, and return the chosen game, or None if the watcher leaves."""
+    """Show the list of games.  Return the chosen game, or None if the watcher leaves or is idle."""
     shown, first, typed = b"", 0, keys_of(line)
     until = server.now() + server.limits.idle_seconds
     while not line.gone:
@@ -92,8 +92,8 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     """Show a game until the watcher leaves, the game stops, or a limit is reached.
 
-    The limits are `unsent_seconds` without output being read, `idle_seconds` without a key in the game, and
-    `longest_seconds` in all.
+    The limits are `unsent_seconds` in which the watcher reads nothing, `idle_seconds` in which the player
+    presses no key, and `longest_seconds` in all.
     """
     watcher, limits, typed = Watcher(line), server.limits, keys_of(line)
     game.broadcast.join(watcher)

@@ -30,7 +30,7 @@ _SHOWN: Final = ("score", "player", "edition")
 
 
 class WebPage(FileSite):
-    """The web page: a few files, the list of games, and two kinds of websocket."""
+    """The web page: its files, the list of games, journals, and websockets to play or to watch."""
 
     def __init__(self, server: GameServer) -> None:
         """Load the page's files."""
@@ -38,7 +38,7 @@ class WebPage(FileSite):
         self._server = server
 
     def content(self, path: str) -> Content | None:
-        """Return the content at a path, or None if there is none."""
+        """Return the bytes and the media type at a path, or None if there is nothing."""
         if path == _GAMES:
             return json.dumps(lobby_of(self._server)).encode("ascii"), "application/json"
         if (data := self._server.store.public_file(path.removeprefix("/"))) is not None:
@@ -55,7 +55,7 @@ class WebPage(FileSite):
         await (self._play if path_of(line) == _PLAY else self._watch)(line)
 
     async def _play(self, line: WebLine) -> None:
-        """Log in with a first message, then play as on other connections."""
+        """Read name and key from the first message, then play as on other connections."""
         server = self._server
 
         async def log_in() -> str:
@@ -85,7 +85,7 @@ class WebPage(FileSite):
         await server.serve_player(line, name)
 
     async def _watch(self, line: WebLine) -> None:
-        """Show the game in the path to a guest, whose keys can only end the watching."""
+        """Show the game whose number is in the path.  The watcher's only command is to leave."""
         server, number = self._server, path_of(line).removeprefix(_WATCH)
         game = next((one for one in server.public_games() if str(one.record.number) == number), None)
         if game is None:
@@ -101,7 +101,7 @@ class WebPage(FileSite):
 
 
 def lobby_of(server: GameServer) -> dict[str, Any]:
-    """Return the lobby: the running games, and the best finished ones."""
+    """Return the lobby as JSON values: the running games, and the best finished games."""
     best = server.store.best(count=_BEST)
     return {
         "games": [server.game_row(game) for game in server.public_games()],
@@ -119,6 +119,9 @@ def lobby_of(server: GameServer) -> dict[str, Any]:
 async def open_web(
     server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
 ) -> tuple[list[Server], int, str]:
-    """Open the page on every address, and return its servers, port, and address.  Raises OSError."""
+    """Open the page on every address.  Return its servers, port, and URL.  Raises OSError.
+
+    names  other host names under which browsers may reach the page
+    """
     server.has_page = True
     return await open_site(WebPage(server), take, server.limits, server.now, addresses, port, names)
