@@ -75,7 +75,7 @@ def messages() -> tuple[str, ...]:
 
 
 def said_by(rules: Ruleset) -> tuple[str, ...]:
-    """Return the messages of an edition or variant, in the words of that edition or variant.
+    """Return all messages of an edition or variant, in its wording.
 
     >>> from rogue.tables.edition_table import EDITIONS
     >>> "I see no way down" in said_by(EDITIONS["5.4"]), "I see no way down." in said_by(EDITIONS["3.6"])
@@ -108,8 +108,8 @@ def _pattern(message: str) -> re.Pattern[str]:
 def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
     """Return the chance of each letter that can be drawn for a depth (MON-1, MON-2).
 
-    The places depth - 6 to depth + 3 of the order, counted from 0, are equally likely.  A place outside the
-    order stands for the five places at that end, each equally likely.  A blank is drawn again.
+    Places in `order` count from 0.  The places depth - 6 to depth + 3 are equally likely.  Instead of a place
+    outside the order, one of the five places at that end is drawn.  A blank is drawn again.
 
     >>> letter_chances("ABCDE", 1)["A"]
     Fraction(1, 5)
@@ -127,7 +127,7 @@ def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
 
 
 def figures(rules: Ruleset) -> list[str]:
-    """Return lines with the exact numbers behind the help, which describes them only in words."""
+    """Return lines with the numbers that the help page of a variant expresses only in words."""
     lines = ["Monsters by level, per cent:"]
     for depth in range(1, rules.amulet_depth + 1):
         chances = letter_chances(rules.order, rules.difficulty(depth))
@@ -221,7 +221,7 @@ def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_messages(variant: Variant) -> Iterator[str]:
-    """Yield a warning for each changed message that the game never says."""
+    """Yield a warning for each changed message that the game never says, and for equal new messages."""
     changed = variant.layers[-1].get("words", {}).get("say", {})
     if changed:
         parent = variant.parent_rules

@@ -1,4 +1,4 @@
-"""Changes of a description to items or the starting kit."""
+"""The changes that a description makes to items or to the hero at the start."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
 def class_shares(
     base: Ruleset, said: Mapping[str, int], problems: list[Problem]
 ) -> tuple[tuple[ItemClass, int], ...]:
-    """Return the percentage of each class of items.
+    """Return the percentage of each class of items.  Append errors to `problems`.
 
-    The description gives some percentages.  The other classes share the rest in the same proportions as
-    before.
+    `said` holds the percentages in the description.  The other classes share the rest in the same
+    proportions as before.
     """
     rest = 100 - sum(said.values())
     before = {cls: odds for cls, odds in base.class_odds if cls not in said}
@@ -51,7 +51,7 @@ def class_shares(
 
 
 def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the items of a description to the rules, and add errors to `problems`."""
+    """Return the rules with changes from a description's [items] and [odds].  Append errors to `problems`."""
     changes: dict[str, Any] = {}
     for cls, rows in data.get("items", {}).items():
         changes[f"{cls}s"] = _kinds(base, cls, rows, problems)
@@ -92,7 +92,7 @@ def _kinds(
 def _model(
     cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that a row changes, under its new name, or None after an error."""
+    """Return the kind on which a row is based, with the name in the row.  Return None after an error."""
     path = ("items", cls, name)
     like = row.get("like")
     if like is None:
@@ -149,7 +149,7 @@ def span_of(value: int | list[int]) -> tuple[int, int]:
 
 
 def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
-    """Report classes with more kinds than they have looks."""
+    """Append an error for each class with more kinds than it has colors, stones, or other looks."""
     looks = {
         "potion": (len(rules.colors), "colors"),
         "ring": (len(rules.stones), "stones"),
@@ -164,7 +164,7 @@ def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
 
 
 def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the hero of a description to the rules, and add errors to `problems`."""
+    """Return the rules with the changes from a description's [hero].  Append errors to `problems`."""
     said: Mapping[str, Any] = data.get("hero", {})
     hero = rules.hero
     if "kit" in said:
@@ -219,7 +219,7 @@ def _in_use(
 ) -> list[KitItem]:
     """Return the kit with its first armor worn and its first melee weapon in hand.
 
-    An entry for which the description says something else stays as it is.
+    If the description says with the key `use` what is in use, its choice is kept.
     """
     if len(parts) != len(rows):  # another error was already reported
         return parts
@@ -242,7 +242,7 @@ def _in_use(
 def _thing(
     rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that has a name in the kit, given with or without its class, or None after an error."""
+    """Return the kind named in the kit, as by "cold" or "wand of cold".  Return None after an error."""
     kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
     found = [kind for kind in kinds if kind.name == name or name in full_names(kind)]
     if len(found) == 1:

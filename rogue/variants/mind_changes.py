@@ -1,4 +1,4 @@
-"""Minds of a description: the ways in which monsters think."""
+"""The minds that a description defines: ways in which monsters think."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OTHER: Final = {"kind": "cast", "return": "brave", "lies_in_wait": "ambushes"}
 
 
 def own_minds(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> dict[str, MonsterMind]:
-    """Return the minds that a description defines, by name, and add errors to `problems`."""
+    """Return a dict from names to the minds that a description defines.  Append errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("minds", {})
     if rows and base.minds is None:
         problems.append(Problem(("minds",), "no monster thinks here: say [rules.minds]"))

@@ -1,4 +1,4 @@
-"""Changes of a description to the monsters or their order."""
+"""The changes that a description makes to the monsters or their order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,12 @@ def monster_order(
     said: str | None,
     problems: list[Problem],
 ) -> str:
-    """Return the letters of the monsters by depth, after the changes of a description."""
+    """Return the letters of a variant's monsters, ordered by depth.  Append errors to `problems`.
+
+    rows    the rows of [monsters], by letter
+    models  for each row, the kind of monster on which it is based
+    said    the order that the description gives, or None
+    """
     order = base.order if said is None else said
     twice = sorted({letter for letter in order if order.count(letter) > 1})
     if twice:
@@ -68,7 +73,7 @@ def monster_order(
 
 
 def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the monsters and their order in a description to the rules, and add errors to `problems`."""
+    """Return the rules with a description's monsters, in their order.  Append errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
     said_order = data.get("dungeon", {}).get("order")
     if not rows and said_order is None:
@@ -95,7 +100,7 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
 
 
 def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
-    """Return the parent's kind on which a monster is based, which by default has the same letter."""
+    """Return the kind on which a row is based: the kind named by `like`, or the kind with this letter."""
     like = row.get("like")
     if like is None:
         return base.monsters[letter]
@@ -151,7 +156,7 @@ def _mind(
     minds: Mapping[str, MonsterMind],
     problems: list[Problem],
 ) -> MonsterMind | None:
-    """Return the mind that has a name, or that belongs to a kind with a name or letter.
+    """Return the mind with the name `like`, or the mind of the monster with this name or letter.
 
     Return None after an error.
     """
@@ -185,12 +190,12 @@ def dice_of(text: str) -> Dice:
 
 
 def _rounded(value: int, by: int) -> int:
-    """Return the quotient of two numbers that are not negative, rounded half up."""
+    """Return value / by, rounded half up.  Neither number may be negative."""
     return (2 * value + by) // (2 * by)
 
 
 def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
-    """Return a kind changed by one word of `but`.  A value out of range is added to `problems`."""
+    """Return a kind with the change that a word of `but` means.  If it is impossible, append an error."""
     if word in ("faster", "slower"):
         step = _SPEEDS.index(kind.speed) + (1 if word == "faster" else -1)
         if 0 <= step < len(_SPEEDS):
@@ -216,9 +221,9 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
 
 
 def _sides(sides: int, word: str) -> int:
-    """Return a number of sides times 3/2, rounded up, or times 2/3, rounded, but at least 1.
+    """Return 3/2 of a number of sides, rounded up, for "stronger".
 
-    A number of 0 stays 0.
+    For "weaker", return 2/3 of it, rounded, but at least 1.  A number of 0 stays 0.
     """
     if not sides:
         return 0

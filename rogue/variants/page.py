@@ -162,7 +162,7 @@ def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _of_minds(before: MindRules | None, after: MindRules | None) -> list[str]:
-    """Return a sentence if monsters begin or cease to think (VMN-1)."""
+    """Return a sentence if monsters think in only one of the two games (VMN-1)."""
     if after is None:
         return [] if before is None else ["Monsters do not think."]
     if before is not None:
@@ -216,9 +216,9 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
-    """Return a sentence if an amount changes.
+    """Return a sentence if an amount differs, or [].
 
-    With `one_in`, the amount is n of a chance 1 in n, so a smaller number means more.
+    With `one_in`, the two numbers are n in a chance of 1 in n, so that the smaller number means more.
     """
     if old == new:
         return []
@@ -284,11 +284,11 @@ def word_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) -> list[str]:
-    """Return the lines of the page.
+    """Return the lines of the page `This game`.
 
-    edition      rules that the variant is compared with
-    rules        rules of the variant
-    description  the resolved description, for its author and its summary
+    edition      the rules with which the variant is compared
+    rules        the rules of the variant
+    description  the variant's description, which contains its author and its summary
     """
     lines = [f"This game: {rules.variant} {rules.variant_version}, like Rogue {edition.edition}"]
     if description.get("author"):
@@ -302,7 +302,7 @@ def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) ->
 
 
 def differences(edition: Ruleset, rules: Ruleset) -> list[str]:
-    """Return a sentence for each difference, in a fixed order."""
+    """Return a sentence for each difference between an edition and a variant, in a fixed order."""
     return [
         *dungeon_sentences(edition, rules),
         *hero_sentences(edition, rules),

@@ -157,9 +157,9 @@ class Problem(NamedTuple):
 
 
 class VariantError(LaunchError):
-    """Exception for an invalid description, with a line for each problem.
+    """Raised for an invalid description, with a line for each problem.
 
-    rules_differ  whether the description is valid, but its rules have changed since it was recorded
+    rules_differ  whether the description is valid, but yields other rules than when it was recorded
     """
 
     def __init__(self, lines: Iterable[str], *, rules_differ: bool = False) -> None:
@@ -174,7 +174,7 @@ class VariantError(LaunchError):
 
 
 class UnreadableVariantError(VariantError):
-    """Exception for a description that cannot be read."""
+    """Raised for a description that cannot be read."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ class UnreadableVariantError(VariantError):
 
 
 class UnknownVariantError(UnreadableVariantError):
-    """Exception for an unknown variant name, which is a usage error, as is an unknown edition."""
+    """Raised for the name of a variant that does not exist.  This is an error in usage."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(lines)
@@ -200,14 +200,14 @@ def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def line_of(path: Path, lines: Mapping[Path, int]) -> int:
-    """Return the line of a key, otherwise that of the nearest enclosing table, otherwise 1."""
+    """Return the line of a key.  If it is not known, return that of the nearest enclosing table, or 1."""
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)
 
 
 def dotted(path: Path) -> str:
-    """Return the name of a table in brackets.
+    """Return the name of a table in brackets, or "the file" for the top.
 
     >>> dotted(("hero", "kit", 2)), dotted(())
     ('[hero.kit]', 'the file')

@@ -1,4 +1,4 @@
-"""Changes of a description to levels, food, rules, or words."""
+"""The changes that a description makes to levels, food, rules, or words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HUNGER: Final = {
 
 
 def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
-    """Apply the dungeon of a description to the rules, except for the order of monsters."""
+    """Return the rules with the changes from a description's [dungeon], except for the order of monsters."""
     said: Mapping[str, Any] = data.get("dungeon", {})
     digging: dict[str, Any] = {field: said[key] for key, field in _DIGGING.items() if key in said}
     if "missing_rooms" in said:
@@ -50,7 +50,7 @@ def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
 
 
 def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the food of a description to the rules, and add errors to `problems`."""
+    """Return the rules with the changes from a description's [food].  Append errors to `problems`."""
     said: Mapping[str, Any] = data.get("food", {})
     hunger: dict[str, Any] = {field: said[key] for key, field in _HUNGER.items() if key in said}
     start = base.times.food
@@ -70,7 +70,7 @@ def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]
 
 
 def changed_rules(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
-    """Apply the switches of a description to the rules."""
+    """Return the rules with the changes from a description's [rules]."""
     topics: dict[str, Any] = {}
     for topic, row in data.get("rules", {}).items():
         values = {name: _value(value) for name, value in row.items() if name != THINK.name}
@@ -81,7 +81,7 @@ def changed_rules(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
 
 
 def changed_minds(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
-    """Turn thinking monsters on or off, as a description says (VMN-1)."""
+    """Return the rules with thinking monsters turned on or off, as [rules.minds] says (VMN-1)."""
     row = data.get("rules", {}).get("minds")
     if row is None:
         return base
@@ -98,7 +98,7 @@ def _value(value: Any) -> Any:
 
 
 def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply the words of a description to the rules, and add errors to `problems`."""
+    """Return the rules with the changes from a description's [words].  Append errors to `problems`."""
     said: Mapping[str, Any] = data.get("words", {})
     words = base.words
     if "amulet" in said:
@@ -126,7 +126,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 
 
 def _in_braces(places: Set[str] | None) -> str:
-    """Return a list of placeholders for an error message."""
+    """Return placeholders in words, for an error message."""
     if places is None:
         return "braces that name no place"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"

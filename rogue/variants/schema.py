@@ -1,4 +1,4 @@
-"""The keys of a description: the form of each value, its meaning."""
+"""The keys of a description: for each key, the form of its value, its usual value, its meaning."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def span(least: int, most: int) -> Form:
 
 
 def chance() -> Form:
-    """Return the form of a chance [hits, of]."""
+    """Return the form of a chance [hits, of], which means hits / of."""
     return Form(
         "a chance [hits, of] of numbers up to 1000, such as [1, 5]",
         lambda value: span(0, 1000).fits(value) and value[1] > 0,
@@ -140,7 +140,7 @@ def truth() -> Form:
 def text(
     longest: int, says: str = "printable characters of ASCII", pattern: str = r"[ -~]*", shortest: int = 0
 ) -> Form:
-    """Return the form of a text that matches a pattern.  `says` describes the pattern in words."""
+    """Return the form of a text of limited length that matches `pattern`, which `says` describes."""
 
     def fits(value: Any) -> bool:
         is_text = isinstance(value, str) and shortest <= len(value) <= longest
@@ -150,7 +150,7 @@ def text(
 
 
 def list_of(form: Form, least: int, most: int) -> Form:
-    """Return the form of a list of values of one form."""
+    """Return the form of a list whose values all have the form `form`."""
     return Form(
         f"a list of {least} to {most}, each {form.words}",
         lambda value: _is_list(value, least, most) and all(map(form.fits, value)),
@@ -188,7 +188,10 @@ DICE: Final = text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|2
 class Key(NamedTuple):
     """A key of a description.
 
-    Its fields are its name, its form, its value in 5.4 ("" if that depends), and its meaning.
+    name     the key
+    form     the form of its value
+    usual    the value in edition 5.4, or "" if there is no single value
+    meaning  the meaning of the value, in words
     """
 
     name: str

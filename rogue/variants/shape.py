@@ -19,7 +19,7 @@ CANNOT = {
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
-    """Return the errors that single keys or values of a description have."""
+    """Return the errors in a description that a single key or value shows, such as an unknown key."""
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
         found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))
@@ -50,7 +50,7 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
 
 
 def _defect(value: Any) -> str:
-    """Return what the bounds of a form do not say about a value: its length, or that it is not whole."""
+    """Return the length of a long text or the fact that a number is not whole, in words.  Else return ""."""
     if isinstance(value, str) and len(value) > SHOWN:
         return f" of {len(value)} characters"
     if isinstance(value, list):
@@ -66,7 +66,7 @@ def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:
 
 
 def _all_names() -> list[str]:
-    """Return all keys, each with its table."""
+    """Return the names of all keys, each with its table, for hints."""
     tables: list[tuple[str, Iterable[str]]] = [
         ("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD),
         *((f"rules.{topic}", keys) for topic, keys in schema.RULES.items()),

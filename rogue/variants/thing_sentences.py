@@ -41,7 +41,7 @@ _CLASS_WORDS: Final[dict[ItemClass, str]] = {
 
 
 def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each changed letter, and for a changed order."""
+    """Return a sentence for each letter whose monster differs, and one if the order differs."""
     found = []
     named = {kind.name: kind for kind in old.monsters.values()}
     for letter, kind in sorted(new.monsters.items()):
@@ -80,7 +80,7 @@ def _mind_parts(mind: MonsterMind) -> list[str]:
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return sentences about new and removed monsters, or one about the rest if most are removed."""
+    """Return a sentence for each new or lost monster.  If most are lost, only name those that are left."""
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
     left = [many[letter] for letter in many if letter in new.order]
@@ -127,7 +127,7 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
 
 
 def mind_like(kind: MonsterKind) -> str:
-    """Return the name of the kind whose mind a kind has in games where monsters think."""
+    """Return the name of the monster whose mind this kind has in games where monsters think."""
     return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
 
 
@@ -141,7 +141,7 @@ def _pace(kind: MonsterKind) -> int:
 
 
 def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference of a class or a kind."""
+    """Return a sentence for each difference between the items of two games, by class and kind."""
     found = _class_sentences(dict(old.class_odds), dict(new.class_odds))
     for cls in CLASSES:
         before = {kind.name: kind for kind in old.kinds(cls)}
@@ -164,7 +164,7 @@ def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -> str:
-    """Return a sentence about the kinds left in a class if most are gone, or "" otherwise."""
+    """If most kinds of a class are gone, return a sentence that names the rest.  Otherwise return ""."""
     found = [name for name, kind in before.items() if kind.odds]
     left = [after[name] for name in found if name in after and after[name].odds]
     if not left or len(found) <= 2 * len(left):
@@ -176,7 +176,7 @@ def _only_kinds(before: Mapping[str, ItemKind], after: Mapping[str, ItemKind]) -
 
 
 def _class_sentences(old: Mapping[ItemClass, int], new: Mapping[ItemClass, int]) -> list[str]:
-    """Return a sentence for each class that became more or less frequent."""
+    """Return a sentence for each class that has become more or less frequent among all items."""
     if old == new:
         return []
     rest = [cls for cls in old if old[cls] or new[cls]]
@@ -205,14 +205,14 @@ def things_of(kind: ItemKind) -> str:
 
 
 def _like_of(old: Ruleset, kind: ItemKind) -> ItemKind:
-    """Return the edition's kind with the same effect, otherwise one with similar figures."""
+    """Return the edition's kind with the same effect.  If there is none, return one with similar figures."""
     kinds = old.kinds(kind.cls)
     by_effect = next((each for each in kinds if each.does == kind.does), None)
     return by_effect or min(kinds, key=lambda each: (each.armor != kind.armor, each.wield != kind.wield))
 
 
 def _item_parts(old: ItemKind, new: ItemKind) -> list[str]:
-    """Return a sentence for each figure of a kind that differs."""
+    """Return a sentence for each property in which two kinds differ."""
     things = things_of(new)
     subject = things[0].upper() + things[1:]
     found = []
@@ -257,7 +257,7 @@ def _figure(kind: ItemKind, field: str) -> float:
 
 
 def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference of the hero at the start of a game."""
+    """Return a sentence for each difference between the heroes of two games at the start."""
     a, b = old.hero, new.hero
     found = []
     if a.hit_points != b.hit_points:

@@ -97,8 +97,8 @@ Find = Callable[[str], bytes | None]
 class Variant:
     """A game described by its differences from another game.
 
-    layers  descriptions as plain data, from the one based on an edition to the variant's own
-    rules   the resolved rules, with name, version, digest, and help page
+    layers  the descriptions as plain data: first the one based on an edition, last that of the variant
+    rules   the rules that result, with name, version, digest, and help page
     """
 
     layers: tuple[Mapping[str, Any], ...]
@@ -135,9 +135,9 @@ class Variant:
 
 
 def variant_of(data: Any) -> Variant:
-    """Return the variant that `as_data` converted.
+    """Return a variant from the value of its `as_data`.
 
-    Raises VariantError for invalid data, and if the digest of the rules differs in this version.
+    Raises VariantError for invalid data, and if this version of the program computes another digest.
     """
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
         raise VariantError(["the variant is not a table of name, version, digest and layers"])
@@ -167,9 +167,9 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
     """Read a variant from its description.
 
     text  the text of the description
-    file  its name in error messages
-    name  the variant's name if the text gives none
-    find  returns the description of a parent by its name, or None
+    file  the name of its file, for error messages
+    name  the variant's name if the text contains none
+    find  function that returns the description of a parent by its name, or None
 
     Raises VariantError with a line for each problem.
     """
@@ -182,7 +182,7 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
 def _layers(
     text: bytes, file: str, name: str, find: Find, chain: tuple[str, ...]
 ) -> tuple[list[Mapping[str, Any]], dict[Path, int]]:
-    """Return a description after those of its parents, and the lines of its own keys."""
+    """Return the descriptions of the parents and of this variant, and the line of each key of the latter."""
     data, lines = parsed(text, file)
     problems = shape_problems(data)
     like = data.get("like")
@@ -215,9 +215,9 @@ def _layers(
 
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
-    """Return the errors that remain in a description without the parts in `problems`.
+    """Return the errors that are found in a description after the parts in `problems` were removed.
 
-    The description must be based on an edition.
+    Return [] if the description is not based on an edition.
     """
     like = data.get("like")
     if not isinstance(like, str) or like not in EDITIONS:
@@ -280,7 +280,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
 
 
 def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Apply all changes of a well-formed description to the rules, and add errors to `problems`."""
+    """Return the rules with all changes from a well-formed description.  Append errors to `problems`."""
     rules = changed_dungeon(changed_minds(base, data), data)
     rules = changed_monsters(rules, data, problems)
     rules = changed_items(rules, data, problems)
