@@ -1,4 +1,4 @@
-"""Values of games made from descriptions, with the protocol of their rules."""
+"""Types for described games: pieces, moves, positions, the protocol of the rules."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Move(NamedTuple):
 
     player   player who makes the move
     name     "move", "place", "drop", "remove", "take", "sow", "choose", "pass", or a named move: "Castling"
-    start    square that is left, the heap, or NO_SQUARE
-    to       square that is entered or placed on, or NO_SQUARE
+    start    square that the piece leaves, heap from which things are taken, or NO_SQUARE
+    to       square that the piece enters or is placed on, or NO_SQUARE
     changes  (square, new content) of every square that changes, in order
     taken    squares of the pieces that are captured or flipped
     path     squares of a series of jumps, from `start` to `to`
@@ -62,18 +62,18 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position of a game, never changed in place.  What one player may see of it is also a State.
+    """A position of a game, never changed in place.  What one player may see of a position is also a State.
 
     squares  content code of each square, an index into `Game.pieces`; in heaps and pits a number of things
     mover    player whose turn it is; the lowest number in simultaneous turns
-    step     part of a turn that has several: 0 for the first; below 0 while sides are arranged in secret
+    step     index of the current part of a turn that has several; below 0 while sides are arranged in secret
     ply      number of moves made in this round; a simultaneous turn is one move
     last     the previous move, by any player; None at the start
-    passes   number of passes in a row that came just before
+    passes   number of consecutive passes just before
     touched  bit set of the squares whose piece has moved or changed since the start
     counts   plies since each event that the description asks for with `since(...)`
     numbers  quantities of the description, such as stones in hand, one number per player; in simultaneous
-             games the first numbers are the content codes that the players have chosen, 0 before
+             games the first numbers are the content codes that the players have chosen, 0 before a choice
     past     keys of earlier positions, if the rules ask for repetition
     rounds   number of rounds finished
     scores   rounds won, or points kept, one number per player
@@ -133,7 +133,7 @@ class Board(Protocol):
 
 
 class Described(Protocol):
-    """Anything that a description makes.
+    """A game made from a description.
 
     name    name as first written: "chess"
     digest  SHA-256 of the resolved, sorted, folded statements, in hexadecimal digits
@@ -163,7 +163,7 @@ class Game(Described, Protocol):
     kinds     names of the kinds of pieces
     pieces    piece of each content code; pieces[0] is the empty square
     board     the squares
-    traits    of "simultaneous", "chance", "hidden", "rounds", "counts" (squares hold numbers, not pieces),
+    traits    some of "simultaneous", "chance", "hidden", "rounds", "counts" (squares hold numbers of things),
               "places" (stones are placed), "walks" (pieces move)
     captures  captures[kind]: the kinds that a piece of this kind can take, by index into `kinds`
     row_goal  number of pieces in a row that wins, or 0 if no row wins
@@ -199,8 +199,8 @@ class Game(Described, Protocol):
     def moves(self, state: State, player: int) -> list[Move]:
         """Return the legal moves of a player, or [] if it is not that player's turn or the round is over.
 
-        The list contains a "pass" where the rules allow or force the player to pass, so it is never empty in
-        play.  Below step 0 the first move ends the arrangement of sides.
+        The list contains a "pass" where the rules allow or force the player to pass, so it is never empty for
+        a player in `to_move`.  Below step 0 the first move in the list ends the arrangement of sides.
         """
         ...
 
@@ -226,20 +226,20 @@ class Game(Described, Protocol):
         ...
 
     def next_round(self, state: State) -> State | None:
-        """Return the start of the next round, with scores kept, or None if the match is over."""
+        """Return the start of the next round, with scores kept, or None unless another round follows now."""
         ...
 
     def view(self, state: State, player: int) -> State:
         """Return the part of a position that a player may see.
 
         The player NOBODY is a watcher.  The seed is left out, and hidden content is HIDDEN.  Hidden pieces
-        have no kind.  A view of a view is the same view.  Without "hidden" in the traits, a view can be used
-        as a state.
+        have no kind.  A view of a view is the same view.  If `traits` lacks "hidden", a view can be used as a
+        position.
         """
         ...
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a random position that agrees with a player's view, each with about the same chance.
+        """Return a random position that agrees with a player's view.  All of these are about equally likely.
 
         `draw` returns a random number below a count.
         """
@@ -257,13 +257,13 @@ class Game(Described, Protocol):
         ...
 
     def score(self, state: State, player: int) -> float | None:
-        """Return the quantity that decides the game, such as stones or points, or None if there is none."""
+        """Return the quantity that decides the game, such as a player's points, or None if there is none."""
         ...
 
     def key(self, state: State) -> Hashable:
         """Return a value that is equal for positions with the same future, apart from repetition.
 
-        The boards may be rotated or mirrored, so the moves of the two positions may differ.
+        One of two such positions may be rotated or mirrored, so their moves may differ.
         """
         ...
 
@@ -318,7 +318,7 @@ class PuzzleGame(MarkedGame, Protocol):
     def levels(self) -> int: ...
 
     def level(self, state: State) -> int:
-        """Return the number of the level, from 1.  It is above `levels` when all are solved."""
+        """Return the number of the level, from 1.  The number is above `levels` when all are solved."""
         ...
 
     def shortfall(self, state: State) -> float:

@@ -1,4 +1,4 @@
-"""Values of card games, with the protocol of games whose hands can be compared."""
+"""Types for card games: cards as numbers, the state of a round, the protocol of the rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def card_text(one: int) -> str:
 
 
 def card_named(text: str) -> int | None:
-    """Return the card that a text names, in either case, or None if there is none.
+    """Return the card that a text names in capital or small letters, or None if the text names no card.
 
     >>> card_named("10h") == card_named("tH") == card(10, 2)
     True
@@ -50,20 +50,20 @@ def card_named(text: str) -> int | None:
 class CardTable(NamedTuple):
     """Cards and stakes of a round.  Fields have one entry per player unless noted.  Unseen cards are HIDDEN.
 
-    hands     cards of each player, from the highest, sorted by suit first if cards are played
+    hands     cards of each player, highest first; in games in which cards are played, sorted by suit first
     stock     cards not yet dealt, the next card last; for all players
     board     cards that lie face up: dealt to the table, played, or of the trick so far; for all players
     tossed    cards that each player has put away face down
     gone      cards that were played and are out of the round; for all players
     pending   players whose decision in this phase is missing, in turn order (a list of players)
-    asked     suit, as an index, that the last card asks for instead of its own; HIDDEN for its own suit
+    asked     index of the suit that the last card asks for instead of its own; HIDDEN for its own suit
     money     money of each player
     staked    what each player has in the pot
     bets      what each player has put in since the betting began
     raises    number of bets and raises since the betting began, and the size of the last one
     is_out    whether the player has folded or cannot play
     is_shown  whether everybody may see the hand
-    numbers   numbers that players have left open, as (letter, value)
+    numbers   numbers that the description lets players choose, as (letter in the description, number)
     voids     suits that each player is known not to have, as indexes
     before    money, or scores, when the round began
     payoffs   payoffs of the round, () while it goes on
@@ -92,7 +92,7 @@ class CardTable(NamedTuple):
     did: tuple[str, ...] = ()
 
     def changed(self, player: int, **own: Any) -> CardTable:
-        """Return a copy of the table with other values for one player."""
+        """Return a copy of the table in which the named fields have new values for one player."""
         rows = {name: getattr(self, name) for name in own}
         changed: dict[str, Any] = {
             name: (*row[:player], own[name], *row[player + 1 :]) for name, row in rows.items()
@@ -110,7 +110,7 @@ class CardGame(Game, Protocol):
     def cards(self) -> Sequence[int]: ...
 
     def strength(self, cards: Sequence[int]) -> int:
-        """Return the rank of a hand as a number, higher is better, or 0 if hands are not compared."""
+        """Return the rank of a hand, higher for better hands, or 0 if the game does not compare hands."""
         ...
 
     def pinned(self, cards: Sequence[int]) -> Sequence[int]:

@@ -1,4 +1,4 @@
-"""Command lines: their parsers, the readers of their arguments, their text."""
+"""Command lines: parsers, functions that read arguments, commands as text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _HOST: Final = re.compile(r"([a-z0-9_]([a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(
 
 
 def command_for(program: str, *arguments: str) -> str:
-    """Return a command line that starts a program from this folder."""
+    """Return a command line that starts a program from the current folder."""
     return shlex.join([*_start(program, Path(sys.argv[0])), *arguments])
 
 
@@ -38,8 +38,8 @@ def runnable(text: str) -> str:
 def _start(program: str, started: Path) -> list[str]:
     """Return the words that start a program in the same way as this process was started.
 
-    The words name an executable file with the whole program, a launcher of a checkout (which has .venv next
-    to it), a command on the path, or a module.
+    The words name an archive with the whole program, a launcher script of a checkout with the folder .venv, a
+    command on the path, or a module.
     """
     if started.suffix == ".pyz":
         return ["python3", str(started)]
@@ -133,7 +133,7 @@ class ArgumentParser(argparse.ArgumentParser):
             raise
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse a value that is not among the choices, and list them."""
+        """Refuse a value that is not among the choices.  The error lists the choices."""
         if action.choices is None or value in action.choices:
             return
         names = [str(choice) for choice in action.choices]
@@ -147,7 +147,7 @@ class ArgumentParser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None, f"{wrong}{near}  C{choices}." if near else f"{wrong}: c{choices}")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print a text.  Raises OSError if standard output cannot be written."""
+        """Print a text.  Raises OSError if it cannot be written to standard output."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         elif message:
@@ -182,7 +182,7 @@ Commands = argparse._SubParsersAction
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Add required subcommands to a parser, and return them.  The help calls them `what`."""
+    """Let a parser require a subcommand, called `what` in the help.  Return the object for `add_command`."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:
@@ -199,14 +199,14 @@ def add_command(
     description: str,
     command: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
-    """Add a command, and return its parser.  `command` will be called with the parsed arguments."""
+    """Add a command, and return the command's parser.  `command` will be called with the parsed arguments."""
     parser = commands.add_parser(name, help=brief, description=description)
     parser.set_defaults(command=command, misused=parser.error)
     return parser
 
 
 def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
-    """Read a whole number between two bounds."""
+    """Return the whole number in a text.  Raises ArgumentTypeError unless it is in `least` to `most`."""
     if not _WHOLE.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     number = int(text)
@@ -220,12 +220,12 @@ def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
 
 
 def positive(text: str) -> int:
-    """Read a whole number from 1 on."""
+    """Return the whole number in a text.  Raises ArgumentTypeError if it is below 1."""
     return whole_number(text, 1)
 
 
 def seconds(text: str) -> float:
-    """Read a time in seconds."""
+    """Return the number of seconds in a text.  Raises ArgumentTypeError unless it is positive and finite."""
     try:
         number = float(text)
     except ValueError:
@@ -236,7 +236,7 @@ def seconds(text: str) -> float:
 
 
 def folder_name(text: str) -> Path:
-    """Read the name of a folder, which need not exist yet."""
+    """Return the path of a folder, which need not exist.  Raises ArgumentTypeError for "" or a file."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a folder is empty")
     path = Path(text)
@@ -259,12 +259,12 @@ def host_name(text: str) -> str:
 
 
 def some_name(text: str) -> str:
-    """Read a name that may be a file's, and refuse an empty one, as from an unset shell variable."""
+    """Return a file name.  Raises ArgumentTypeError for "", which an unset shell variable yields."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a file is empty")
     return text
 
 
 def file_name(text: str) -> Path:
-    """Read the name of a file."""
+    """Return the path of a file.  Raises ArgumentTypeError for ""."""
     return Path(some_name(text))

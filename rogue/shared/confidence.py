@@ -35,7 +35,7 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
 
 
 def with_error(mean: float, error: float | None, mark: str = "\u00b1") -> str:
-    """Return a mean in whole numbers with its standard error, if it has one.
+    """Return a mean as a rounded number, followed by its rounded standard error if that is not None.
 
     >>> with_error(12.4, 3.6, "+-"), with_error(-0.3, None)
     ('12 +- 4', '0')
@@ -88,7 +88,7 @@ def student_sigmas(freedom: float) -> float:
 
 
 def share_interval(share: float, cases: float) -> Interval:
-    """Return the 95 % interval of a share of `cases` cases (Wilson).
+    """Return the 95 % interval of a share that was observed in `cases` cases (Wilson's interval).
 
     >>> [round(bound, 2) for bound in share_interval(0.5, 10)], share_interval(1, 3)[1]
     ([0.24, 0.76], 1)
@@ -102,7 +102,7 @@ def share_interval(share: float, cases: float) -> Interval:
 def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
     """Return the 95 % interval of a percentile, or None if there are too few values.
 
-    The bounds are order statistics, so the coverage is at least 95 % for any distribution.  The median needs
+    The bounds are two of the values, so the coverage is at least 95 % for any distribution.  The median needs
     6 values, and the 90th percentile needs 36.
 
     >>> quantile_interval([1, 2, 3, 4, 5], 50), quantile_interval([6, 5, 4, 3, 2, 1], 50)
@@ -136,11 +136,11 @@ def _order_places(count: int, share: float) -> tuple[int, int] | None:
 
 
 def mean_interval(values: Sequence[int]) -> Interval:
-    """Return the 95 % interval of the mean of two or more scores.  Raises ValueError for fewer scores.
+    """Return the 95 % interval of the mean of n >= 2 scores.  Raises ValueError for fewer scores.
 
-    For up to `MANY` scores this is the bootstrap interval, widened by the ratio of Student's t to the normal
-    distribution, because the bootstrap alone is too narrow for few values.  For more scores it is the normal
-    interval.  The lower bound is not below 0, or the lowest score if that is negative.
+    Up to n = `MANY` this is the bootstrap interval, widened by the factor t / 1.96 * sqrt(n / (n - 1)) with
+    Student's t, because the bootstrap alone is too narrow for few values.  Above, it is the normal interval.
+    The lower bound is at least min(0, lowest score).
 
     >>> mean_interval([3, 4000])[0]
     0.0
@@ -165,6 +165,6 @@ def mean_interval(values: Sequence[int]) -> Interval:
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
-    """Return the interval `drawn`, widened around its estimate by a factor."""
+    """Return the interval `drawn`, with its bounds `factor` times as far from `estimate`."""
     low, high = drawn
     return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

@@ -1,4 +1,4 @@
-"""The dungeon of a day."""
+"""The daily dungeon, whose number depends only on the date."""
 
 from __future__ import annotations
 

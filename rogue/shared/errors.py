@@ -1,4 +1,4 @@
-"""Exceptions for users: their base classes, their wording."""
+"""Exceptions that users see: base classes, wording."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def reason_of(error: Exception) -> str:
 
 @contextmanager
 def refusing(where: object) -> Iterator[None]:
-    """Turn an OSError or a ValueError into a LaunchError with the text "WHERE: REASON".
+    """Turn an OSError or a ValueError of a with block into a LaunchError with the text "WHERE: REASON".
 
-    A ValueError comes, for example, from a NUL in a path.
+    A ValueError is raised, for example, for a NUL in a path.
     """
     try:
         yield
@@ -82,8 +82,8 @@ def printable(sentence: str) -> str:
 def printable_line(text: str) -> str:
     """Return a text as one line without control characters, each of which becomes "?".
 
-    Invisible letters are removed.  If a letter has more than two combining marks, the others are removed,
-    because they would reach into other lines.
+    Invisible letters are removed.  Of the combining marks on a letter only the first two are kept, because
+    more of them would reach into other lines.
 
     >>> printable_line("Ann\\x1b[2J\\n"), printable_line("a\\u3164b")
     ('Ann?[2J?', 'ab')
@@ -111,7 +111,7 @@ def meant(word: str, *choices: Iterable[str]) -> str:
 
 
 def nearest(word: str, *choices: Iterable[str]) -> str:
-    """Return the nearest word in the first list of `choices` that has one, or ""."""
+    """Return the most similar word of the first list in `choices` that has a similar word, or ""."""
     from difflib import get_close_matches
 
     return next(

@@ -29,7 +29,7 @@ NOT_REGULAR: Final = "it is not a regular file"
 def without_mark(data: bytes) -> bytes:
     """Return the content of a text file without a byte order mark, which some editors write.
 
-    Raises OSError with EILSEQ if the text is not in UTF-8.
+    Raises OSError with EILSEQ for the mark of UTF-16 or UTF-32.
 
     >>> without_mark(b"\\xef\\xbb\\xbfseed"), without_mark(b"seed")
     (b'seed', b'seed')
@@ -109,8 +109,8 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
 
     Raises OSError.
 
-    mode       permissions of the file, or UNMASKED for those that the umask gives
-    is_locked  whether the caller holds a lock, so that a file left behind by a killed writer is reused
+    mode       permissions of the file, or UNMASKED for those that the umask allows
+    is_locked  whether the caller holds a lock, so that all writers can use the same temporary file
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)  # left behind by a killed writer; does not follow a link
@@ -143,7 +143,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder.  If it is not free within LOCK_SECONDS, continue without it."""
+    """Hold the lock of a folder during a with block, or no lock if it is not free within LOCK_SECONDS."""
     with ExitStack() as held:
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)

@@ -18,7 +18,7 @@ _VARIABLES = ("PYTHONPATH", "PYTHONSAFEPATH")
 
 
 def forget_current_folder() -> None:
-    """Remove the untrusted entries from this process's import path."""
+    """Reduce this process's import path to its `trusted` entries."""
     sys.path[:] = trusted(sys.path)
 
 
@@ -43,9 +43,9 @@ def start_process(
 ) -> "BaseProcess":
     """Start a daemon process of multiprocessing that calls `target`, and return the process.
 
-    `target` and its arguments must survive pickling, unless the context forks.  The new process has this
-    process's environment.  It imports nothing from the current folder, unless the main module is there.  With
-    `packages`, it imports our packages from that folder.
+    `target` and its arguments must be picklable, unless the context forks.  The new process has this
+    process's environment.  It imports nothing from the current folder, unless the main module is there.  If
+    the folder `packages` is given, our packages are imported from it.
     """
     before = {name: os.environ.get(name) for name in _VARIABLES}
     path = list(sys.path)
@@ -78,7 +78,7 @@ def _put_back(variables: "dict[str, str | None]") -> None:
 
 
 def _is_main_folder(entry: str) -> bool:
-    """Return whether the main module was found in the folder of this entry of the path."""
+    """Return whether the main module comes from this entry of the import path."""
     main = sys.modules["__main__"]
     file, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
     if file is None:

@@ -23,7 +23,7 @@ class Playback:
 
     @property
     def notice(self) -> str:
-        """The pace in words."""
+        """The pace in words: "paused, 5/s"."""
         speed = f"{self.speed:g}/s" if self.speed else "full speed"
         return f"paused, {speed}" if self.paused else speed
 
@@ -54,7 +54,7 @@ def faster(speed: float) -> float:
 
 
 def slower(speed: float) -> float:
-    """Return the next lower speed in steps per second.
+    """Return the next lower speed in steps per second.  A `speed` of 0 is the highest.
 
     >>> slower(15.0), slower(0), slower(0.5)
     (10.0, 250.0, 0.5)
@@ -63,7 +63,7 @@ def slower(speed: float) -> float:
 
 
 def seek(has_arrived: Callable[[], bool], advance: Callable[[], bool]) -> bool:
-    """Advance a replay until `has_arrived`, and return whether this was reached before the end."""
+    """Call `advance` until `has_arrived` returns True.  Return False if `advance` reaches the end first."""
     while not has_arrived():
         if not advance():
             return False

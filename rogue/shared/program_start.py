@@ -31,8 +31,8 @@ def settle_home(env: MutableMapping[str, str]) -> None:
     """Make HOME an absolute folder, and remove XDG variables that name a relative folder.
 
     If HOME is unusable, the home folder comes from the user database.  An unknown user gets NO_HOME, so that
-    no file lands in the working folder.  A relative folder in one of our own variables is made absolute.
-    Raises OSError if such a variable begins with the `~name` of an unknown user.
+    no file is written to the working folder.  A relative folder in ROGUE_HOME or ROGOMATIC_HOME is made
+    absolute.  Raises OSError if one of these two begins with `~name`.
     """
     if not os.path.isabs(env.get("HOME", "")):
         env["HOME"] = _home_of_user()
@@ -131,8 +131,8 @@ def do_without_output() -> None:
 def prepare_streams() -> None:
     """Make the standard streams usable, even if they are closed or their encoding lacks characters.
 
-    The null device takes the number of a closed stream, so that no other file gets that number.  Text for a
-    closed standard error is dropped.  A closed standard input or output raises OSError when it is used
+    The null device takes the descriptor of a closed stream, so that no other file gets this descriptor.  Text
+    for a closed standard error is dropped.  A closed standard input or output raises OSError when it is used
     (ClosedInput, ClosedOutput).
     """
     for number in range(3):
@@ -166,8 +166,8 @@ def run_program(
 ) -> int:
     """Run the `main` of a program, and return its exit code.
 
-    For an error of the system, such as a full disk, print one sentence and return FAILED.  Return FAILED for
-    a closed pipe, and INTERRUPTED for an interrupt.
+    After an OSError, such as that of a full disk, print one sentence and return FAILED.  Return FAILED for a
+    closed pipe, and INTERRUPTED for an interrupt.
 
     tell  called with the name and a sentence, to print it on standard error
     """
@@ -194,7 +194,7 @@ def _tell(name: str, sentence: str) -> None:
 
 
 def run_script(name: str, main: Callable[[], int | None]) -> int:
-    """Run the `main` of a script as `run_program` does, unless the standard output is closed."""
+    """Run the `main` of a script as `run_program` does.  A closed standard output counts as an error."""
 
     def with_output() -> int | None:
         need_output()
@@ -206,8 +206,8 @@ def run_script(name: str, main: Callable[[], int | None]) -> int:
 def run_quietly(module: str) -> int:
     """Import a module, run its `main`, and return the exit code.
 
-    Before and after the run, an interrupt ends the process at once with INTERRUPTED.  During the run, the
-    command line handles it.  A process that ignores interrupts, as under `nohup`, continues to ignore them.
+    Before and after the run, an interrupt ends the process at once with INTERRUPTED.  During the run, `main`
+    handles it.  A process that ignores interrupts, as under `nohup`, continues to ignore them.
     """
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler:

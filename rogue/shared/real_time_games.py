@@ -1,4 +1,4 @@
-"""Values of real-time games, with the protocol of their rules."""
+"""Types for real-time games: states, the protocol of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Flight(NamedTuple):
     kind   index into `RealTimeGame.kinds`, or NO_PIECE between two pieces
     turn   quarter turns clockwise, 0 to 3
     x, y   lower left corner of the piece's box, in parts of a square
-    drift  additional movement with the clock, right and up, in parts of a square
+    drift  additional movement whenever the clock moves the piece, right and up, in parts of a square
     flips  axes that bounces have reversed: 1 for x, 2 for y
     """
 
@@ -60,7 +60,7 @@ class RealTimeState(NamedTuple):
 
 
 class RealTimeGame(Described, Protocol):
-    """Rules of a game in real time as pure functions of values.
+    """Rules of a game in real time as pure functions.
 
     players  names of the players; a player is an index into this list
     kinds    names of the kinds of pieces
@@ -94,7 +94,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return a player's view.  Play can continue from the view with other dice."""
+        """Return the part of a state that a player may see.  Play can continue from it with other dice."""
         ...
 
     def server(self, state: RealTimeState) -> int:

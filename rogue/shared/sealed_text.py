@@ -1,4 +1,4 @@
-"""Sealed texts, which fix a choice by a digest before the choice is shown."""
+"""Sealed texts: a digest shown early proves later that a choice was not changed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def digest_of_text(text: str) -> str:
 
 
 def seal(choice: str, digits: str) -> SealedText:
-    """Return a choice sealed with fresh random hexadecimal digits.
+    """Return a choice sealed with `digits`, which must be new random hexadecimal digits.
 
     Raises ValueError for fewer than NONCE_DIGITS digits.
     """
@@ -42,7 +42,7 @@ def seal(choice: str, digits: str) -> SealedText:
 
 
 def unseal(text: str, digest: str) -> str:
-    """Return the choice of a revealed text.  Raises SealError if the text has another digest."""
+    """Return the choice in a revealed text.  Raises SealError if `digest` is not that of the text."""
     if digest_of_text(text) != digest.strip().lower():
         raise SealError("The digest of this text differs: the choice was changed, or mistyped.")
     return text.rpartition(" ")[0]

@@ -1,4 +1,4 @@
-"""Seeds of random numbers, as text or as dice."""
+"""Seeds read from text, with streams of random numbers made from seeds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_seed(text: str, end: int = SEEDS) -> int:
 
 
 def _in_short(bound: int) -> str:
-    """Return a bound in short form.
+    """Return a bound as text, as a power of 2 if it is one.
 
     >>> _in_short(2**64), _in_short(1000)
     ('2**64', '1000')
@@ -49,7 +49,7 @@ Thing = TypeVar("Thing")
 
 
 class Dice:
-    """A stream of random numbers determined by its key.
+    """A stream of random numbers, determined by a key.
 
     >>> Dice(1, 2).below(1000) == Dice(1, 2).below(1000)
     True
@@ -72,7 +72,7 @@ class Dice:
         return least + self.below(most - least + 1)
 
     def one_of(self, things: Sequence[Thing]) -> Thing:
-        """Return an element, all with the same chance."""
+        """Return one of `things`, all with the same chance."""
         return things[self.below(len(things))]
 
 
@@ -87,7 +87,7 @@ def drawn(seed: int, count: int, sides: int) -> int:
 
 
 def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
-    """Return things in random order, and the number of dice drawn so far, including those drawn here."""
+    """Return things in random order, and the number of dice drawn: `dice` plus those drawn here."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = drawn(seed, dice, last + 1)

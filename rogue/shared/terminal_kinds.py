@@ -1,4 +1,4 @@
-"""Kinds of terminal that can show a game."""
+"""Kinds of terminals that can show a game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ def refuse_kind(kind: str) -> str:
 
 
 def can_draw(kind: str) -> bool:
-    """Return whether the system knows a kind of terminal and that it can move its cursor.
+    """Return False if the system says that a kind of terminal cannot move its cursor.
 
-    Ask for only one kind per process, because curses keeps the first kind.
+    Return True for a kind that the system does not know.  Ask for only one kind per process, because curses
+    keeps the first kind.
 
     >>> can_draw("dumb"), can_draw("unknown")
     (False, False)

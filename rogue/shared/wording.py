@@ -48,7 +48,7 @@ _KEY_NAMES: Final = {
 def is_guest_name(text: str) -> bool:
     """Return whether a name in normal form (NFKC) is allowed for a guest.  Letters of any script are allowed.
 
-    Scripts with look-alike letters are not mixed with others, so that no guest can pass for another.
+    Latin, Greek, and Cyrillic letters mix with no others, so that no guest can imitate another guest's name.
 
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
@@ -74,7 +74,10 @@ def folded_name(name: str) -> str:
 
 
 def name_refusal(name: str, means: Callable[[str], bool], taken: Container[str]) -> str:
-    """Return why a guest cannot have a name, or "" if the guest can.  `taken` has folded names."""
+    """Return why a guest cannot have a name, or "" if the guest can.
+
+    `means` says whether a name is a word of the game.  `taken` has the folded names of guests.
+    """
     if not is_guest_name(name):
         return NO_NAME
     if means(name):
@@ -92,7 +95,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def plural_of(noun: str) -> str:
-    """Return the plural of a name.
+    """Return the plural of a noun.
 
     >>> plural_of("arrow"), plural_of("quick fly"), plural_of("violet fungi")
     ('arrows', 'quick flies', 'violet fungi')
@@ -105,7 +108,7 @@ def plural_of(noun: str) -> str:
 
 
 def signed(number: float) -> str:
-    """Return a number rounded to a whole one, with its sign.
+    """Return a number with its sign, rounded to a whole number.
 
     >>> signed(12.6), signed(-0.4), signed(-1234.0)
     ('+13', '+0', '-1,234')
@@ -143,7 +146,7 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
 
 
 def counted(names: Sequence[str]) -> str:
-    """Return a list of names in words, with equal names counted.
+    """Return a list of names in words.  Equal names are counted.
 
     >>> counted(["emu", "bat", "bat"]), counted(["emu"]), counted([])
     ('an emu and 2 bats', 'an emu', 'nobody')
@@ -156,7 +159,7 @@ def counted(names: Sequence[str]) -> str:
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
     """Return keys sent to a game in words.
 
-    A control character at the start of a command means a run, even if another key also sends it.
+    A control character at the start of a command means a run, even if it is also the code of another key.
 
     answers  whether the keys answer a question of the game
 
