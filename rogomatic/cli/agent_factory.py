@@ -1,4 +1,4 @@
-"""Factories of agents, made from the options for memory, knobs, rules."""
+"""Factories that make agents as the options for memory, knobs, rules say."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ HELP: Final = f"""the agent's experience with monsters: {SHIPPED} (part of the p
 class AgentFactory:
     """A callable that makes an agent for the game of a seed, always with the same memory, knobs, and rules.
 
-    If `learn` is true, the agents collect lessons.  If `resigns` is false, they play on even when quitting
-    would keep gold.
+    If `learn` is true, the agents collect lessons.  If `resigns` is false, the agents play on even when they
+    could save their gold by quitting.
     """
 
     memory: Memory
@@ -51,7 +51,7 @@ class AgentFactory:
         )  # fmt: skip
 
     def digest(self) -> str:
-        """Return a digest of the memory.  If `learn` is true, the text also says how the memory learns."""
+        """Return a digest of the memory.  If `learn` is true, add how the memory learns."""
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 
@@ -61,7 +61,7 @@ def players_with(chosen: Chosen) -> AgentFactory:
 
 
 def default_players(knobs: Knobs | None = None) -> AgentFactory:
-    """Return a factory of agents that have the shipped memory and `knobs` (None: the default knobs)."""
+    """Return a factory of agents with the shipped memory.  If `knobs` is None, use the default knobs."""
     return AgentFactory(shipped_memory(), knobs or DEFAULT)
 
 
@@ -75,7 +75,7 @@ def add_knobs(parser: argparse.ArgumentParser) -> None:
 def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFactory:
     """Return a factory of agents with the knobs and rules that the arguments name.
 
-    Their memory is `chosen`, or that of --memory if `chosen` is None.
+    The agents have the memory `chosen`.  If `chosen` is None, they have the memory that --memory names.
     """
     agents = players_with(chosen or chosen_memory(args))
     settings = ladder_settings(args)
@@ -85,7 +85,7 @@ def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFa
 
 
 def knobs_of_file(file: Path) -> KnobText:
-    """Return the knobs in a file.  Warn of retired knobs on standard error.  Raises KnobsFileError."""
+    """Return the knobs in a file.  Print warnings of retired knobs.  Raises KnobsFileError."""
     found = load_knobs(file)
     for name in found.retired:
         print(printable(f"{file}: {name} is a constant now; the file's value is ignored."), file=sys.stderr)
@@ -104,7 +104,7 @@ def knobs_in(text: str) -> Knobs | None:
 class Chosen:
     """A memory to play with.
 
-    path  file of the memory if it learns from the games, otherwise None
+    path  file of the memory, or None if the memory does not learn from the games
     """
 
     memory: Memory
@@ -115,8 +115,8 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
     """Add the options --memory, --learn, and --frozen.
 
     default  name of the memory that is used without --memory
-    learns   whether the memory learns without --learn or --frozen; with None, it never learns, and these two
-             options are not added
+    learns   whether the memory learns if neither --learn nor --frozen is given.  If `learns` is None, the
+             memory never learns, and the options --learn and --frozen are not added.
     """
     parser.add_argument(
         "--memory", type=some_name, metavar="WHICH", default=None, help=f"{HELP} (default {default})"
@@ -139,7 +139,7 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
 def chosen_memory(args: argparse.Namespace) -> Chosen:
     """Return the memory that the arguments name.
 
-    Raises MemoryFileError if its file cannot be read or, with --learn, cannot be written.
+    Raises MemoryFileError if the file of the memory cannot be read or, with --learn, cannot be written.
     """
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
@@ -189,10 +189,11 @@ def report(sentence: str) -> None:
 def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator[LearningBatch | None]:
     """Provide a batch from which the memory learns, or None if the memory does not learn.
 
-    run  file for the rows of the batch, None if there is none
+    run  file of the batch's rows, or None if the rows are not written to a file
 
-    The memory's file is written once, at the end.  If games are missing and the batch has a file, nothing is
-    written, because --resume can play these games later.  Raises RunFileError if the file is not a run.
+    The file of the memory is written once, at the end.  If `run` is not None and games of the batch have not
+    been played, the memory is not written, because --resume can play these games later.  Raises RunFileError
+    if the file `run` does not hold a run.
     """
     if chosen.path is None:
         yield None

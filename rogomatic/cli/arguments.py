@@ -59,7 +59,7 @@ def _time_stamp(text: str) -> str:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which Rogue is played, and after how many silent seconds it has stalled."""
+    """Add the options that say which Rogue to play, and after how many silent seconds it is stalled."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
     add_edition(parser, "edition of our own game")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",
@@ -67,7 +67,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def program(args: argparse.Namespace) -> Program:
-    """Return the program to play on a terminal: that of --game, or our own Rogue.  Raises CommandError."""
+    """Return the program that --game names.  Without --game, return our own Rogue.  Raises CommandError."""
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
@@ -91,7 +91,7 @@ def program_of(command: str, missing: str) -> Program:
 
 
 def seed(text: str) -> int:
-    """Parse the seed of a dungeon.  It is below 2**63, because files of games store no more bits."""
+    """Parse the seed of a dungeon.  A seed is less than 2**63, because files of games store only 63 bits."""
     return read_seed(text, MAX_SEED + 1)
 
 
@@ -101,7 +101,7 @@ def turn_number(text: str) -> int:
 
 
 def shard(text: str) -> tuple[int, int]:
-    """Parse which part of a batch to play: "2/5", the second of five parts, gives (2, 5)."""
+    """Parse which part of a batch to play.  The text "2/5" means part 2 of 5 and gives (2, 5)."""
     part, slash, parts = text.partition("/")
     if not slash:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form 2/5")
@@ -179,7 +179,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return the origin to be named in recordings of these agents' games.  Its seed is 0."""
+    """Return the origin that recordings of these agents' games name.  The seed of this origin is 0."""
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
     return Origin(
         0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns,
@@ -190,7 +190,7 @@ def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str =
 def report_recordings(
     file: OneFile | None, keeper: RecordingKeeper | None, last: LastGames | None = None
 ) -> bool:
-    """Print the kept recordings and all errors on standard error.  Return whether there were no errors."""
+    """Print the paths of kept recordings, and print all errors.  Return whether there were no errors."""
     troubles: list[str] = []
     if file is not None:
         troubles += filter(None, [file.trouble])
@@ -218,13 +218,13 @@ def last_games(
 ) -> LastGames:
     """Return a recorder that keeps the last watched games.
 
-    turns_before  turns already played, if a saved game is continued
+    turns_before  number of turns that were played before, if a saved game is continued
     """
     origin = replace(origin_of_game(args, agents), turns_before=turns_before)
     return LastGames(watched_folder(), origin, str(os.getpid()))
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    """Return the same as `origin_of`, for the Rogue that the arguments name."""
+    """Return the origin that recordings name if these agents play the Rogue that the arguments name."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

@@ -191,7 +191,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 class _Start:
-    """Counter of crashes at the start of a batch.  As a function, it returns whether the batch should end."""
+    """Counter of crashes at the start of a batch.  A call of the counter tells whether to end the batch."""
 
     def __init__(self, stop: Stop) -> None:
         self.games, self.is_vain, self._crashed, self._stop = 0, False, 0, stop
@@ -227,7 +227,7 @@ def _parts_of(path: Path) -> Path:
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether the file `run` has all games of this batch, but played with another memory."""
+    """Return whether `run` holds all games of this batch and only their memory differs from the batch's."""
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -237,13 +237,13 @@ def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
 
 
 def _wanted(args: argparse.Namespace) -> Sequence[int]:
-    """Return the seeds of the batch, or of its shard."""
+    """Return the seeds of the batch.  With --shard, return only the seeds of that part."""
     part, parts = args.shard or (1, 1)
     return range(args.first_seed + part - 1, args.first_seed + args.games, parts)
 
 
 def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row]:
-    """Print how many games the continued file has, then yield their rows, except those of `missing` games."""
+    """Print how many games the continued file has, then yield their rows.  Leave out the seeds `missing`."""
     if not args.resume:
         return
     again = frozenset(missing)
@@ -292,7 +292,7 @@ def _games(
 ) -> Callable[[Sequence[int], agent_factory.AgentFactory, Callable[[Row], None]], Iterator[Row]]:
     """Return a function (seeds, agents, done) that yields the rows of games in the order of their seeds.
 
-    It calls `done` with each row as soon as the game is over.
+    As soon as a game is over, this function calls `done` with the row of the game.
     """
     links = _links(args) if recorder is None else KeptLinks(_links(args), recorder)
     is_shown = args.out is not None and args.engine != "ray"  # viewers show only games on this machine
@@ -416,10 +416,11 @@ def _played(
 
 
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
-    """Return rows of games in the edition `parent`.  Their seeds depend only on --first-seed.
+    """Return rows of games in the edition `parent`.  The seeds of the games depend only on --first-seed.
 
-    Games that an earlier command kept are read.  Missing games are played and kept, except lost games, which
-    are only returned.  Raises CommandError if the file is unusable or another process is writing it.
+    If an earlier command stored a game in the file for `parent`, its row is read.  Otherwise the game is
+    played, and its row is stored unless the game is lost.  Raises CommandError if the file is unusable or
+    another process is writing the file.
     """
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"

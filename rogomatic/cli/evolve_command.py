@@ -118,7 +118,7 @@ def _evolve(args: argparse.Namespace) -> int:
 
 
 def _pool(args: argparse.Namespace, wanted: dict[str, object]) -> PoolFile:
-    """Open the pool.  If games are to be played, its rules and players must match the arguments."""
+    """Open the pool.  If there are games to play, the pool's rules and players must match the arguments."""
     return PoolFile(args.pool) if args.games is None else PoolFile(args.pool, wanted, _players(args))
 
 
@@ -135,7 +135,7 @@ def _players(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
-    """Play the games and print the report.  Unless interrupted, also write the requested files."""
+    """Play the games and print the report.  Write the requested files unless the user asked to stop."""
     games, links = args.games or 0, InMemory(own_game.OwnGame(args.edition))
     arena = Arena(links, agent_factory.default_players, Limits(args.limit_commands), args.jobs, stop)
     show_progress(file.pool, evolve(file, arena, games), games, args.quiet)
@@ -150,7 +150,7 @@ def _continue(args: argparse.Namespace, file: PoolFile, stop: Stop) -> None:
 
 
 def _ship(args: argparse.Namespace, pool: Pool, edition: str) -> None:
-    """Write the knobs of the best genotype with their provenance, and print the commands that test them."""
+    """Write the best genotype's knobs and their provenance.  Print the commands that test these knobs."""
     worths = pool.worths()
     best = pool.surest(worths)
     if best is None:

@@ -1,4 +1,4 @@
-"""`rogomatic explain`: the danger in the course of a game, or one decision in it."""
+"""The command `explain`, which shows the danger of a game over time or explains one decision."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
-    """Return the lines that explain a person's game, or one decision in it.  Raises CommandError."""
+    """Return the lines that explain a person's game or one decision in the game.  Raises CommandError."""
     if args.at is not None or args.at_command is not None:
         args.misused("--at and --command are for games of the agent; --turn names a moment of a journal")
     if args.last or args.seed is not None or args.edition is not None:
@@ -101,7 +101,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
 
 
 def _of_timeline(args: argparse.Namespace) -> list[str]:
-    """Return the lines that explain a recorded game, or a game of the agent.  Raises CommandError."""
+    """Return lines that explain a game of the agent or one decision in the game.  Raises CommandError."""
     source, limits = _source(args), None
     if args.at_command is not None:
         limits = Limits(args.at_command + _BEHIND)
@@ -152,7 +152,7 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
 
 
 def _later(asked: int | None, turn: int) -> list[str]:
-    """Return a note if the decision is not on the turn that was asked for, otherwise []."""
+    """Return a note if `turn`, the turn of the decision, is not the turn `asked`.  Return [] otherwise."""
     if asked is None or asked == turn:
         return []
     return [f"No decision was made on turn {asked:,}; this is the next one."]

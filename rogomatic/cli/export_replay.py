@@ -33,11 +33,11 @@ class ExportForm(NamedTuple):
     """A file format for a game, with the options that it accepts.
 
     pieces       function that returns the content of the file
-    has_pace     whether it accepts --speed
-    has_window   whether it accepts --window
-    has_tour     whether it accepts --highlights
-    is_readable  whether it can be printed on a terminal
-    opens        how to open the file; {replay} will be replaced by the command that shows the game
+    has_pace     whether the format accepts --speed
+    has_window   whether the format accepts --window
+    has_tour     whether the format accepts --highlights
+    is_readable  whether the file can be printed on a terminal
+    opens        how to open the file.  The command that shows the game replaces the text {replay}.
     """
 
     pieces: Callable[[argparse.Namespace, Found, Sequence[int]], Iterable[bytes]]
@@ -86,7 +86,7 @@ def _review(args: argparse.Namespace) -> Iterable[str]:
 
 
 def _title(found: Found) -> str:
-    """Return the title of an exported game, in which the agent is called Rog-O-Matic."""
+    """Return the title of an exported game.  This title calls the agent Rog-O-Matic."""
     header = found.timeline.recording.header
     return found.title if header.origin is None else header.title.replace("rogomatic", "Rog-O-Matic", 1)
 
@@ -180,7 +180,7 @@ def _check_window(args: argparse.Namespace) -> None:
 
 
 def _having(what: str) -> str:
-    """Return in words the names of the forms in which the field `what` is true."""
+    """Return a list, in words, of the formats whose field `what` is true."""
     return listed([name for name, form in FORMS.items() if getattr(form, what)], "or")
 
 
