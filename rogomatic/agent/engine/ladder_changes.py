@@ -29,8 +29,9 @@ class RuleFailedError(RogomaticError):
 class OwnRule:
     """Rule that a person wrote, with its place in the ladder.
 
-    place  "before", "after", or "instead of"     neighbor  name of the ladder's rule to which `place` refers
-    line   line of the rule in its file, counted from 1; 0 if unknown
+    place     "before", "after", or "instead of"
+    neighbor  name of the ladder's rule to which `place` refers
+    line      line of the rule in its file, counted from 1; 0 if unknown
     """
 
     rung: Rung
@@ -71,7 +72,7 @@ def rule(
 
 
 def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: int) -> Rule:
-    """Return a rule that raises RuleFailedError if `function` fails or returns no valid act or refusal."""
+    """Return a rule that raises RuleFailedError if `function` fails or returns no valid `Act` or `No`."""
 
     def ask(beliefs: Beliefs) -> Act | No:
         try:
@@ -104,7 +105,7 @@ def told(error: BaseException) -> str:
 
 
 def failing_line(error: BaseException, file: str) -> int:
-    """Return the line of `file` that raised an exception, or called what raised it; 0 if there is none."""
+    """Return the last line of `file` that ran before an exception was raised.  Return 0 if there is none."""
     line, frames = 0, error.__traceback__
     while frames is not None:
         if frames.tb_frame.f_code.co_filename == file:

@@ -27,7 +27,7 @@ def at_a_distance(start: int, spot: Square, steps: int) -> str:
 
 
 def direction(origin: int, goal: int) -> str:
-    """Return the nearest of the eight compass directions from `origin` to `goal`, "" if both are the same.
+    """Return the compass direction, one of eight, from `origin` to `goal`.  Return "" if they are equal.
 
     >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 6 * COLS + 1)
     ('west', 'southeast')
@@ -43,7 +43,7 @@ def direction(origin: int, goal: int) -> str:
 class Act(Value):
     """Keys to send, with the reason, the meaning of the keys, and the walk that the keys belong to.
 
-    keys  the keys without the marker, which the player adds unless the act is `raw`
+    keys  the keys without the marker.  The player adds the marker unless the act is `raw`.
     """
 
     __slots__ = ("_because", "_shorter", "_start", "action", "keys", "plan", "raw")
@@ -118,7 +118,7 @@ class Rung:
     """Rule of the ladder, with its name and a summary for people.
 
     after  rungs that must stand above this one
-    most   maximum uses on one level, so that no two rungs undo each other forever; 0: no limit
+    most   maximum uses on one level; 0: no limit.  Limits keep two rungs from undoing each other forever.
     alone  refusal that the rule always gives while no foe is in view, so that the rule need not be called;
            None if the answer varies
     """
@@ -156,13 +156,13 @@ class Choice(Value):
         return tuple((rung.name, refusal.why_not) for rung, refusal in pairs)
 
     def refusal_of(self, name: str) -> No | None:
-        """Return the refusal of the rung with this name, None if it is not above the rung that fired."""
+        """Return the refusal of the rung `name`.  Return None if no such rung is above the one that fired."""
         pairs = zip(self.ladder, self.refusals, strict=False)
         return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
-    """Ask the rungs from top to bottom.  Return the first act as a choice, None if all rungs refuse."""
+    """Ask the rungs from top to bottom.  Return the first act as a choice.  If all refuse, return None."""
     refusals = [TIRED] * len(ladder)  # replaced below, because appending costs more
     alone, acted = not beliefs.foes.seen, beliefs.watch.acted
     for count, rung in enumerate(ladder):

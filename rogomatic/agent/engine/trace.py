@@ -50,7 +50,7 @@ class HeardMessage(NamedTuple):
 class Trace:
     """Counts of acts, last choices, last messages, and last screens of a game.
 
-    fired   rung -> how often it acted
+    fired   rung -> number of its acts
     last    the last 200 decisions, oldest first
     said    the last 200 messages, oldest first
     screens (cells, cursor spot) of the last screens before decisions, oldest first

@@ -22,7 +22,7 @@ _ANY_ODDS: Final = 6  # period from which any odds are accepted
 
 
 def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
-    """Return a rule that breaks a stalemate by the first measure that acts, or by `when_bound` if held."""
+    """Return a rule that breaks a stalemate.  A bound hero uses `when_bound`, another hero `measures`."""
 
     def break_stalemate(beliefs: Beliefs) -> Act | No:
         """Break a stalemate with monsters in view: go down, strike, or leave them."""
@@ -43,9 +43,9 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
         """Break a circle by measures that are bolder each time.
 
         A period is `idle_turns` turns without progress.  After the first period, the hero goes down if it
-        can.  If not, it takes other measures in the first turns of each period: walks to far squares, from
-        the second period on scrolls and teleport traps too, and from the third on attacks on sleepers, in the
-        end at any odds.  For the rest of a period, the rungs below this rule act.
+        can.  If not, it takes other measures in the first turns of each period.  It walks to far squares.
+        Later it also reads scrolls and steps onto teleport traps, and later still it attacks sleepers, in
+        the end at any odds.  For the rest of a period, the rungs below this rule act.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:
@@ -65,7 +65,7 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
 
 
 def _first(beliefs: Beliefs, measures: tuple[Rule, ...], because: str) -> Act | No:
-    """Return the act of the first measure that does not refuse.  Put `because` before its reason."""
+    """Return the act of the first measure that does not refuse, with `because` before the act's reason."""
     for measure in measures:
         answer = measure(beliefs)
         if isinstance(answer, Act):
@@ -93,7 +93,7 @@ def _seek_trap(beliefs: Beliefs) -> Act | No:
 
 
 def _attack_sleeper(beliefs: Beliefs) -> Act | No:
-    """Attack the least dangerous sleeper, because it may block the way."""
+    """Attack the least dangerous sleeper, because the sleeper may block the way."""
     most = 1.0 if beliefs.watch.idle >= _ANY_ODDS * beliefs.knobs.idle_turns else _EVEN_ODDS
     sleepers = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
     for risk, spot, name in sorted((duel(beliefs, foe)[0], foe.spot, foe.kind.name) for foe in sleepers):

@@ -170,7 +170,7 @@ def draw_blade(beliefs: Beliefs) -> Act | No:
 
 
 def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
-    """Return the nearest foe to shoot at, with the direction to it, None if no such foe is in line."""
+    """Return the nearest foe to shoot at, with the direction to it.  If no target is in line, return None."""
     best: tuple[Foe, int] | None = None
     nearest = _FARTHEST
     for foe in beliefs.foes.seen.values():
@@ -203,7 +203,7 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
 
 
 def hunt(beliefs: Beliefs) -> Act | No:
-    """Shoot a sleeper from a safe distance: wield the bow, then walk into line."""
+    """Shoot a sleeper from a safe distance.  First wield the bow and walk into line."""
     if not beliefs.foes.seen and not beliefs.foes.lurking:
         return refusals.NO_PREY
     foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]
@@ -286,9 +286,9 @@ _ARROWS_WORTH_DRAWING: Final = 3  # minimum number of arrows to wield the bow
 
 
 def throw_confused(beliefs: Beliefs) -> Act | No:
-    """Throw something at an adjacent monster while confused.
+    """Throw something at an adjacent monster while the hero is confused.
 
-    If the hero is confused, 4 of 5 steps go astray (MOV-2), but only 1 of 5 throws (STK-2).
+    While the hero is confused, 4 of 5 steps go astray (MOV-2), but only 1 of 5 throws goes astray (STK-2).
     """
     near = threat_of(beliefs).near
     if not near:

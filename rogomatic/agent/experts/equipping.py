@@ -62,14 +62,14 @@ def wear_best(beliefs: Beliefs) -> Act | No:
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
-    """Return whether only the bonus of `thing` is known, not that of `other`, if leather can rust."""
+    """Return whether leather can rust, the bonus of `thing` is known, and that of `other` is unknown."""
     if not beliefs.facts_of_edition.leather_rusts or not other:
         return False
     return thing.hit is not None and beliefs.pack[other].hit is None
 
 
 def wield_ready(beliefs: Beliefs) -> Act | No:
-    """Wield the best blade, unless the hero waits to faint with the bow in hand, ready for foes."""
+    """Wield the best blade.  A hero that waits near the stairs until it faints keeps the bow in hand."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     want = best_blade(beliefs)

@@ -44,7 +44,7 @@ def look_everywhere(beliefs: Beliefs) -> Act | No:
 
 
 def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
-    """Walk to one of these squares, along the path if one is given."""
+    """Walk to one of the squares `goals`.  If `path` is given, follow it."""
     answer: Act | No = refusals.NOT_WORTH_LOOKING
     if path:
         answer = follow(beliefs, "explore", path, "something unseen")
@@ -63,7 +63,7 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares worth the walk, and the path to one of them, () if it was not computed."""
+    """Return the frontier squares worth the walk, and the path to one of them.  The path may be ()."""
     plan = beliefs.plan
     if (
         plan is not None
@@ -138,7 +138,7 @@ def search_first(beliefs: Beliefs) -> Act | No:
 
 
 def _meals(beliefs: Beliefs) -> int:
-    """Return the number of meals available for searches, including one that may lie on the level."""
+    """Return the number of spare meals.  If there is none, return 1 if the level may hide food, else 0."""
     return spare_food(beliefs) or int(hides_food(beliefs))
 
 
@@ -148,7 +148,7 @@ def search_secrets(beliefs: Beliefs) -> Act | No:
 
 
 def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
-    """Search at the best place, or walk there, if it promises at least `least_pct` / 100 gold per turn."""
+    """Walk to the best place to search and search there, if it promises `least_pct` / 100 gold per turn."""
     plan = beliefs.plan
     if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)

@@ -24,8 +24,8 @@ _PATIENCE: Final = 2  # factor for the length of a stalemate while the next roun
 def choose_station(beliefs: Beliefs) -> Act | No:
     """Return the act of the cheapest option against the pursuers.
 
-    Refuse with NO_DANGER if no option is needed, and with LONG after a long stalemate.  If the cheapest
-    option is to fight here, refuse with its reason, so that the rungs below act.
+    Refuse with NO_DANGER if the foes are not dangerous, and with LONG after a long stalemate.  If the
+    cheapest option is to fight here, refuse with the reason for that option, so that the rungs below act.
     """
     if not is_worth_a_thought(beliefs):
         return refusals.NO_DANGER
@@ -43,9 +43,9 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
-    """Return the reason for the best of the options `found`, several times in ever fewer words.
+    """Return several versions of the reason for the best of the options `found`, each shorter than the last.
 
-    The reason names the two best options, and says why the second is not better.
+    The longest version names the two best options, and says why the second is not better.
     """
     best, risk = found[0], _risk(found[0])
     if len(found) == 1:
@@ -90,7 +90,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
     """Return the options against the pursuers, best first.
 
-    Of equally good options, those of position come before those of magic.
+    If two are equally good, a place to stand or flee to comes before a use of magic.
     """
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]

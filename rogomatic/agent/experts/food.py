@@ -29,7 +29,7 @@ _SOON: Final = 15  # turns before the stomach is empty at which the hero stays i
 
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
-    """Eat among foes if a faint is near, because foes strike for about eight turns during a faint."""
+    """Eat among foes if the hero may soon faint, because foes would strike it for about eight turns."""
     foes = [foe for foe in threat_of(beliefs).foes if distance_between(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
         return refusals.HARMLESS
