@@ -38,6 +38,6 @@ def read_review(path: Path, basis: str = "") -> GameReview | None:
 
 
 def write_review(path: Path, review: GameReview) -> None:
-    """Write a review, and replace an older review in the file.  Raises OSError."""
+    """Write a review to a file.  An older review in the file is lost.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, json.dumps(as_record(review)).encode())

@@ -40,9 +40,10 @@ FRESH: Final = 1 << 32
 
 
 def dice_of(seed: int, command: int, number: int) -> int:
-    """Return the seed for the dice of world `number`, at the command with the number `command`.
+    """Return the seed for the dice of the world `number`.  Each command has its own seeds.
 
-    All moves are tried in the same worlds (common random numbers), so that they do not differ by luck.
+    All moves at a command are tried with the same seeds (common random numbers).  Therefore a move does not
+    seem better than another move only by luck.
 
     >>> dice_of(7, 1, 0) == dice_of(7, 1, 0), dice_of(7, 1, 0) == dice_of(7, 1, 1)
     (True, False)

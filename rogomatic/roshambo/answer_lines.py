@@ -1,4 +1,4 @@
-"""The answers of an external bot, line by line, with counts of the throws that it lost."""
+"""The answers of an external bot, line by line, with counts of the throws that the bot lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_LINE: Final = 1000  # bytes of an answer
 class AnswerLines:
     """Parser of the answers that a bot sends as bytes.  Any bytes are allowed.
 
-    end  why the bot stopped, "" while it plays
+    end  why the bot stopped; "" if the bot still plays
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class AnswerLines:
         return len(self._received)
 
     def take_login(self) -> str | None:
-        """Return the first line.  Return None while the line is incomplete, "" if it is too long."""
+        """Return the first line.  Return None while the line is incomplete.  Return "" if it is too long."""
         line, found, rest = self._received.partition(b"\n")
         if len(line) > MOST_LINE:
             return ""
@@ -76,7 +76,7 @@ class AnswerLines:
         return LOST
 
     def remark(self) -> str:
-        """Return a remark on turns that the bot lost without a valid throw, "" if there are none."""
+        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
         lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
         lost += [f"{plural(self._garbled, 'throw')} lost by answers that are not throws"] * (
             self._garbled > 0

@@ -41,14 +41,14 @@ class _Seat(Protocol):
         """Send this side a line that needs no answer."""
 
     def remark(self) -> str:
-        """Return a remark on turns that this side lost without a valid throw, "" if there are none."""
+        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
 
 
 class _Guest:
     """A bot with its connection.
 
-    opponent  future whose result is the bot that comes while this bot waits
-    met       event that is set when the match against a bot that waited is over
+    opponent  future that gets the opponent as its result; used only if this bot has to wait for an opponent
+    met       event that is set after the match; used only if the opponent had to wait for this bot
     """
 
     def __init__(self, line: Line, seconds: float) -> None:
@@ -115,10 +115,10 @@ class BotServer:
     def __init__(
         self, turns: int, seconds: float, limits: WireLimits, say: Say, matches: int | None = None
     ) -> None:
-        """Prepare a server, which passes a line about each match to `say`.
+        """Prepare a server.  `say` receives a line about each match.
 
-        seconds  time for a throw
-        matches  number of matches to play, None for no limit
+        seconds  time that a bot has for a throw
+        matches  number of matches to play; None: there is no limit
         """
         self.gate = Gatekeeper(Path(), limits, lambda: asyncio.get_running_loop().time())
         self.lines: set[Line] = set()
@@ -155,7 +155,7 @@ class BotServer:
             line.close()
 
     async def _login(self, guest: _Guest) -> str:
-        """Return the first line that a bot sends, "" if it is too long or comes too late."""
+        """Return the first line that a bot sends.  Return "" if the line is too long, late, or missing."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._limits.login_seconds):
                 while not guest.line.gone:
@@ -166,7 +166,7 @@ class BotServer:
         return ""
 
     def _refusal(self, words: list[str]) -> str:
-        """Return why a login is refused, "" if it is accepted."""
+        """Return why a login is refused.  Return "" if the login is accepted."""
         if len(words) not in (1, 2) or not is_name(words[0]):
             return WRONG_LOGIN
         if words[0] in self._names:
@@ -176,7 +176,7 @@ class BotServer:
         return ""
 
     async def _attend(self, guest: _Guest, opponent: str) -> None:
-        """Let a bot play against `opponent`.  If that is "", the opponent is another bot that logs in."""
+        """Let a bot play against our player `opponent`.  If `opponent` is "", choose another bot instead."""
         if opponent:
             await self._play(guest, _House(opponent))
         elif self._waiting is not None:

@@ -18,7 +18,7 @@ class Contest:
     """The choices of both sides, and the result of each pair of choices.
 
     names    names of the choices, the same for both sides
-    payoffs  payoffs[choice of this side][choice of the other side]: 1 wins, -1 loses, 0 ties
+    payoffs  result for this side: payoffs[own choice][other side's choice] is 1 (win), 0 (tie), or -1 (loss)
     """
 
     names: tuple[str, ...]
@@ -50,7 +50,9 @@ class Contest:
 
     @cached_property
     def circle(self) -> tuple[int, ...]:
-        """For each choice, the next one in a circle where each beats the one before; () without a circle.
+        """Next choice after each choice, in a circle of all choices where each choice beats the previous.
+
+        It is () if there is no such circle, and also with fewer than 3 or more than 9 choices.
 
         >>> ROSHAMBO.circle, Contest(("heads", "tails"), ((1, -1), (-1, 1))).circle
         ((1, 2, 0), ())
@@ -61,7 +63,7 @@ class Contest:
         return tuple(after[number] for number in range(count)) if order else ()
 
     def _extended(self, order: list[int]) -> list[int]:
-        """Return the first circle that begins with the choices in `order`, [] if there is none."""
+        """Return the first circle that begins with the choices in `order`.  Return [] if there is none."""
         last = order[-1]
         if len(order) == len(self.names):
             return order if self.payoffs[order[0]][last] > 0 else []
@@ -69,11 +71,11 @@ class Contest:
         return next((found for found in tries if found), [])
 
     def gains(self, forecast: Sequence[float]) -> list[float]:
-        """Return the expected payoff of each choice if the other side chooses with these chances."""
+        """Return each choice's expected payoff.  `forecast` holds the chances of the other side's choices."""
         return [self._chance(row, forecast, 1) - self._chance(row, forecast, -1) for row in self.payoffs]
 
     def win_chances(self, forecast: Sequence[float]) -> list[float]:
-        """Return the chance to win of each choice if the other side chooses with these chances."""
+        """Return each choice's chance to win.  `forecast` holds the chances of the other side's choices."""
         return [self._chance(row, forecast, 1) for row in self.payoffs]
 
     @staticmethod
@@ -91,7 +93,7 @@ class Contest:
 
     @cached_property
     def even_value(self) -> float:
-        """Expected payoff of the best choice while the other side plays its equilibrium."""
+        """Expected payoff of this side's best choice if the other side plays its equilibrium."""
         return max(self.gains(self.mirrored.even_play))
 
 

@@ -28,9 +28,10 @@ class ContextCounts:
 
     symbols  number of different symbols
     longest  length of the longest context
-    window   number of latest events that are counted; 0 for all
+    window   number of latest events that are counted; 0: all events are counted
 
-    The newest symbol of a context is next to the root.  Therefore all contexts that end now lie on one path.
+    The newest symbol of a context is next to the root.  Therefore one path from the root contains all
+    contexts that end with the latest symbol.
     """
 
     def __init__(self, symbols: int, longest: int, window: int = 0) -> None:
@@ -51,7 +52,7 @@ class ContextCounts:
         self._path = []
 
     def path(self) -> list[int]:
-        """Return the nodes of the contexts that end now, from the shortest to the longest with counts."""
+        """Return the nodes of the contexts that end with the latest symbol, shortest context first."""
         if not self._path:
             found, node, end = [ROOT], ROOT, len(self._history)
             for place in range(end - 1, max(end - self.longest, 0) - 1, -1):
@@ -72,9 +73,10 @@ class ContextCounts:
         return self._totals[node]
 
     def learn(self, symbol: int) -> list[int]:
-        """Count a symbol after each context that ends now, without appending it to the history.
+        """Count a symbol after each context that ends now, without appending the symbol to the history.
 
-        If an old event leaves the window, return its nodes by length of the context.  If not, return [].
+        If an old event leaves the window, return the nodes of that event's contexts, shortest context first.
+        If not, return [].
         """
         end = len(self._history)
         depth = min(self.longest, end)
@@ -93,7 +95,7 @@ class ContextCounts:
         return []
 
     def contexts(self) -> dict[tuple[int, ...], list[int]]:
-        """Return context -> counts for every context.  A context is a tuple of symbols, oldest first."""
+        """Return the counts of every context.  A context is a tuple of symbols, oldest first."""
         found: dict[tuple[int, ...], list[int]] = {}
         waiting: list[tuple[tuple[int, ...], int]] = [((), ROOT)]
         while waiting:
@@ -118,7 +120,7 @@ class ContextCounts:
         return len(self._totals) - 1
 
     def _forget(self) -> list[int]:
-        """Remove the oldest event from the counts, and free empty nodes.  Return the event's nodes."""
+        """Remove the oldest event from the counts, and free empty nodes.  Return all nodes of the event."""
         end, depth, symbol = self._events.popleft()
         nodes, links = [ROOT], [0]
         for place in range(end - 1, end - depth - 1, -1):
@@ -135,7 +137,7 @@ class ContextCounts:
 
 
 def votes_of(counts: Sequence[int]) -> list[float]:
-    """Return the votes of a context: count / P for each symbol, where P is the product of all (count + 1).
+    """Return the votes of a context.  A symbol gets count / P votes.  P is the product of all (count + 1).
 
     >>> votes_of([1, 0, 0]), votes_of([1, 1, 0]), votes_of([0, 0, 0])
     ([0.5, 0.0, 0.0], [0.25, 0.25, 0.0], [0.0, 0.0, 0.0])
@@ -147,11 +149,11 @@ def votes_of(counts: Sequence[int]) -> list[float]:
 
 
 class MarkovVotes:
-    """A predictor that adds up the votes of contexts, after the bot ROFLBOT.
+    """A predictor that adds up the votes of contexts, like the bot ROFLBOT.
 
     symbols  number of different symbols
     longest  length of the longest context
-    base     votes of contexts of length k have the weight base^k
+    base     a vote of a context of length k has the weight base^k
 
     Two sets of contexts vote: contexts of observed symbols, and contexts of given symbols.
     """
@@ -194,9 +196,10 @@ ScoreBy = Literal["length", "node"]
 
 
 def best_throw(chances: Sequence[float]) -> int:
-    """Return the throw with the best expected score if `chances` has the chances of the other side's throws.
+    """Return the throw with the best expected score.  `chances` holds the chances of the other side's throws.
 
-    Throw t loses to t + 1, modulo 3.  Of throws whose scores differ by less than 1e-12, return the lowest.
+    Throw t loses to throw t + 1, modulo 3.  If several throws are within 1e-12 of the best score, return the
+    lowest.
 
     >>> best_throw([0.45, 0.15, 0.40])
     0
@@ -207,10 +210,11 @@ def best_throw(chances: Sequence[float]) -> int:
 
 
 def score_of(counts: Sequence[int], symbol: int) -> int:
-    """Return what a context with these counts earns when `symbol` comes.
+    """Return the score of a context with these counts if the next symbol is `symbol`.
 
-    With three symbols, this is 1 for a win of the best throw, 0 for a tie, -1 for a loss.  With other numbers
-    of symbols, it is the number of thousandths of a bit saved compared with a uniform guess.
+    With three symbols, the score is 1 if the best throw against the counts beats `symbol`, 0 if it ties, and
+    -1 if it loses.  With any other number of symbols, the score is the number of thousandths of a bit that
+    the counts save compared with a uniform guess.
 
     >>> score_of([3, 0, 0], 0), score_of([3, 0, 0], 1), score_of([3, 0, 0, 0], 0)
     (1, 0, 1700)
@@ -223,11 +227,11 @@ def score_of(counts: Sequence[int], symbol: int) -> int:
 
 
 class BestContext:
-    """A predictor that uses only the context with the best record, after the bot MegaHAL.
+    """A predictor that uses only the context with the best record, like the bot MegaHAL.
 
     symbols   number of different symbols
     lengths   lengths of the contexts that may be used, ascending
-    window    number of latest events that counts and scores remember; 0 for all
+    window    number of latest events that counts and scores cover; 0: they cover all events
     score_by  "length": all contexts of a length share a record; "node": each context has its own record
 
     A context consists of the latest symbols, both given and observed, in their order.
@@ -273,9 +277,10 @@ class BestContext:
         self.counts.push(symbol)
 
     def speaker(self) -> int:
-        """Return the node of the context with the best mean score, the longest of equally good contexts.
+        """Return the node of the context with the best mean score.
 
-        Return -1 if all mean scores are negative, which is worse than guessing.
+        If several are equally good, return the longest.  Return -1 if all mean scores are negative, because
+        such a context is worse than guessing.
         """
         path = self.counts.path()
         best, found = 0.0, -1
@@ -290,7 +295,7 @@ class BestContext:
         return found
 
     def distribution(self) -> list[float]:
-        """Return the smoothed frequencies of the best context.  Without one, all chances are equal."""
+        """Return the smoothed frequencies of the best context.  If there is none, all chances are equal."""
         node = self.speaker()
         if node < ROOT:
             return [1 / self.symbols] * self.symbols
@@ -305,9 +310,9 @@ class BestContext:
 
 
 class Predictor(Protocol):
-    """A predictor of the next symbol of a sequence, without randomness.
+    """A deterministic predictor of the next symbol of a sequence.
 
-    The symbols are 0, 1, 2, ...  Some symbols of the sequence are to be predicted, the rest are given.
+    The symbols are 0, 1, 2, ...  Some symbols of the sequence must be predicted.  The others are given.
     """
 
     def given(self, symbol: int) -> None:
@@ -324,7 +329,7 @@ class PredictorBot:
     """A bot that answers the throw that a predictor expects.
 
     by_value  True: choose the throw with the greatest expected gain; False: beat the likeliest throw
-    swapped   whether the predictor predicts the bot's own throws, as if the bot sat in the other seat
+    swapped   whether the predictor predicts the throws of the bot's own side instead of the opponent's
     """
 
     def __init__(self, predictor: Predictor, by_value: bool, swapped: bool = False) -> None:
