@@ -148,7 +148,7 @@ def _perft(args: argparse.Namespace) -> int:
 
 
 def perft(game: BoardRules, state: State, depth: int) -> int:
-    """Return the number of move sequences of length `depth`; those that end the game earlier do not count."""
+    """Return the number of move sequences of length `depth`.  Games that end earlier do not count."""
     moves = game.moves(state, state.mover)
     if depth == 1:
         return len(moves)
@@ -158,8 +158,8 @@ def perft(game: BoardRules, state: State, depth: int) -> int:
 def position_of(rules: BoardRules, text: str) -> State:
     """Return the position that a text describes: "ROWS PLAYER [last MOVE] [moved SQUARE ...]".
 
-    A piece on its square at the start counts as not moved, unless the text says that it has.  Without
-    PLAYER, the first player moves.  "last e2-e4" names the previous move.  Raises EgggError.
+    A piece on its square at the start counts as not moved, unless the text lists its square after "moved".
+    Without PLAYER, the first player moves.  "last e2-e4" names the previous move.  Raises EgggError.
     """
     first, *rest = text.split() or [""]
     start, names = rules.start(), rules.board.names

@@ -24,7 +24,7 @@ _PLACED: Final = re.compile(r"[^:]+:\d+: ")  # begins with its file and line
 
 
 def words_for(description: Description) -> frozenset[str]:
-    """Return the words that may be laid in a game.  There are none if it has no hands of letters."""
+    """Return the words that may be laid in a game.  Return none if the game has no hands of letters."""
     return _words() if description.says("hand", "letter") else frozenset()
 
 
@@ -38,8 +38,8 @@ class Engine(NamedTuple):
 
     kind    heading in `eggg list`
     takes   function that returns whether a description with its defaults is of this kind
-    reads   names of the sentences that the engine reads; -start:level excludes those with this word or hole;
-            +tick is an event that the engine causes
+    reads   names of the sentences that the engine reads; "-start:level" excludes start sentences with a
+            word or hole "level"; "+tick" is an event that the engine causes
     make    function that makes a game from (completed description, the author's description, defaults)
     warns   function that returns warnings about likely mistakes in such a game
     """

@@ -34,7 +34,7 @@ Value = Callable[[Asked], Any]
 def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     """Return a value as a function.  Raises EgggError for a value that card games do not have.
 
-    names  definitions of the description, and letters for numbers that players choose
+    names  the description's definitions; also letters, each of which stands for a number that a player sets
     """
     op, args = node.op, node.args
     if op == "number":
@@ -66,7 +66,7 @@ def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 
 def _compared(compare: Callable[[Any, Any], Any], one: Any, other: Any) -> bool:
-    """Return the result of a comparison.  It is True if a side is None because there is no card yet."""
+    """Return the result of a comparison.  If a side is None because there is no card, return True."""
     return None in (one, other) or bool(compare(one, other))
 
 
@@ -102,11 +102,11 @@ def _named(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 
 class _Suit(int):
-    """Number of a suit, as opposed to a rank."""
+    """The number of a suit.  The number of a rank is a plain int."""
 
 
 def _part(asked: Asked, word: str, card: int) -> int | None:
-    """Return the suit or the rank of a card.  If there is no card, return None, which fits every card."""
+    """Return the suit or the rank of a card.  Return None if there is no card."""
     if card == HIDDEN:
         return None
     if word == "rank":
@@ -116,7 +116,7 @@ def _part(asked: Asked, word: str, card: int) -> int | None:
 
 
 def _card(node: Node | None, said: Said) -> Callable[[Asked], int]:
-    """Return a function for the card that a word means: the card played, the first or last on the table."""
+    """Return a function that finds the card a word means: the card played, or the table's first or last."""
     word = node.word if node is not None else "card"
     if word == "card":
         return lambda asked: asked.card
@@ -164,7 +164,7 @@ class PhaseOption(NamedTuple):
 
     name    "shuffle", "deal", "bet", "fold", "discard", "compare", "draw", or "play"
     onto    object of the action: "card", "board", "money", "trick", "hand"
-    amount  number of cards; None for an action without a number
+    amount  number of cards; None if the action has no number
     open    letter that stands for a number chosen by the player
     words   the number as the description says it
     """
@@ -299,7 +299,7 @@ class CardBook(DescribedRules):
         return default
 
     def _effects(self, event: str) -> list[tuple[int, Value]]:
-        """Return (1 or -1, amount) for each effect of an event on the score of a player."""
+        """Return (sign, amount) for each change that an event makes to a player's score.  `sign` is ±1."""
         said = self._meanings.get(event)
         effect = said.found.get("EFFECTS") if said is not None else None
         found: list[tuple[int, Value]] = []
@@ -312,7 +312,7 @@ class CardBook(DescribedRules):
         return found
 
     def _naming(self) -> Value | None:
-        """Return the condition on which a played card lets its player name a suit, or None if no card does.
+        """Return which cards let their player name a suit, as a condition.  Return None if no card does.
 
         An example is "Play means suit becomes S if rank is 8".
         """
@@ -327,7 +327,7 @@ class CardBook(DescribedRules):
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
-        """Return what decides a round ("hand", "most", "least"), or "" and the condition that decides it."""
+        """Return what decides a round: ("hand" or "most" or "least", None), or ("", condition)."""
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
@@ -348,11 +348,11 @@ class CardBook(DescribedRules):
         return f"{len(self.cards)} cards, {count} players"
 
     def hand_name(self, cards: Sequence[int]) -> str:
-        """Return the name of a hand, or "" for a hand without a name."""
+        """Return the name of a hand.  Return "" if the hand has no name."""
         return self.ranking.name(cards) if self.ranking else ""
 
     def place_in_hand(self, card: int) -> tuple[int, int]:
-        """Return the sort key of a card: (suit, card) if cards are played in the game, (0, card) if not."""
+        """Return the sort key of a card: (suit, card) if the game has a "play" phase, otherwise (0, card)."""
         return (card % 4 if self._by_suit else 0, card)
 
     @property

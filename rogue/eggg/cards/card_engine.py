@@ -16,15 +16,15 @@ from rogue.shared.seeds import mixed
 
 
 def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who have money to bet, in turn.  Return () if only one of them has any."""
+    """Return the players who have money to bet, in turn.  Return () if fewer than two have money."""
     able = tuple(player for player in around if table.money[player])
     return able if len(able) > 1 else ()
 
 
 def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
-    """Yield the check or call, and the least, a middle, and the greatest bet or raise.
+    """Yield a check or a call, then the bets or raises to choose from: the least, a middle one, the greatest.
 
-    A raise is at least the previous raise, unless the player has less money.  It is at most the pot.
+    A raise is at least the previous raise, unless the player has less money.  A raise is at most the pot.
     """
     owed, money = max(table.bets) - table.bets[player], table.money[player]
     yield Move(player, "call" if owed else "check", choice=min(owed, money))
@@ -46,7 +46,7 @@ class Pot(NamedTuple):
 
 
 def pots_of(staked: Sequence[int], is_out: Sequence[bool]) -> list[Pot]:
-    """Return the main pot and the side pots: one for each different stake of the players still in.
+    """Return the main pot and the side pots: one pot for each different stake of players who are not out.
 
     >>> pots_of([5, 20, 20], [False, False, False])
     [Pot(amount=15, players=(0, 1, 2)), Pot(amount=30, players=(1, 2))]
@@ -169,7 +169,7 @@ class CardRules(CardBook):
         return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
 
     def _dealt(self, state: State, option: PhaseOption, first: int) -> State:
-        """Return a position with cards dealt in turn to the players still in, or face up to the table."""
+        """Return the position after a deal of cards to players who are not out, or face up to the table."""
         if option.onto in ("board", "deck"):
             for _ in range(self._amount(option, state, first)):
                 state = self._taken(state, NOBODY)
@@ -182,9 +182,9 @@ class CardRules(CardBook):
         return state
 
     def _taken(self, state: State, player: int) -> State:
-        """Return a position with the next card of the stock in a player's hand, or for NOBODY on the table.
+        """Return the position after a player, or NOBODY for the table, gets the next card of the stock.
 
-        An empty stock is refilled with the cards put away and those below the last card on the table.
+        An empty stock is refilled with the cards put away and all cards on the table except the last.
         """
         table = state.table
         if not table.stock:
@@ -234,7 +234,7 @@ class CardRules(CardBook):
             yield from self._discards(option, state, player)
 
     def _plays(self, state: State, player: int, card: int) -> list[Move]:
-        """Return the moves that play a card: none if a guard forbids it, several if it names a suit."""
+        """Return the moves that play a card: none if a guard forbids it, one per suit if it names a suit."""
         asked = self._asked(state, player, card)
         for _, holds in self.guards:
             if not holds(asked):
@@ -353,7 +353,7 @@ class CardRules(CardBook):
         return self._next_phase(ended, first)
 
     def _trick(self, state: State) -> tuple[State, int]:
-        """Return a position after a trick, and its taker: the player of the highest card of the suit led."""
+        """Return the position after a trick, and the player with the highest card of the suit led."""
         table = state.table
         assert state.last is not None
         order = self._around(table, (state.last.player + self.turn) % len(self.players))
@@ -408,7 +408,7 @@ class CardRules(CardBook):
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
     def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
-        """Return the payoffs: 1, 0.5, or 0 in games without points, or 0.5 + (gain - mean) / (2 * total)."""
+        """Return the payoffs: 0.5 + (gain - mean) / (2 * total) with points; 1, 0.5, or 0 without points."""
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]
@@ -420,7 +420,7 @@ class CardRules(CardBook):
         return tuple([_EVEN + (gain - mean) / (2 * whole or 1) for gain in gains])
 
     def _ending(self, state: State) -> list[str]:
-        """Return a list with a sentence on the winner of the match, or [] if the match is not over."""
+        """Return [a sentence on the winner of the match].  Return [] if the match is not over."""
         if not self._is_over(state):
             return []
         best = min(state.scores) if self.goal == "least" else max(state.scores)
@@ -433,7 +433,7 @@ class CardRules(CardBook):
         return 0 < self.rounds <= state.rounds + 1 or any(ends(self._asked(state, 0)) for ends in self.ends)
 
     def result(self, state: State) -> tuple[float, ...] | None:
-        """Return the payoff of each player, above 0.5 for a gain.  Return None until the round is over."""
+        """Return the payoffs, which are above 0.5 for a gain.  Return None if the round is not over."""
         return state.table.payoffs or None
 
     def next_round(self, state: State) -> State | None:
@@ -460,7 +460,7 @@ class CardRules(CardBook):
         return move if is_own else move._replace(path=_hidden(move.path))
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Fill a view's hidden cards at random.  If possible, give no hand a suit that it must lack."""
+        """Fill a view's hidden cards at random.  If possible, give no player a suit that the player lacks."""
         assert player < len(self.players)
         table = view.table
         groups = [*table.hands, table.stock, *table.tossed]
@@ -506,7 +506,7 @@ class CardRules(CardBook):
     in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means, or None.  Texts may name cards, or places in the hand."""
+        """Return the legal move that a text means, or None.  Names or places in the hand mean cards."""
         return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:

@@ -51,7 +51,7 @@ def is_all(table: CardTable, move: Move) -> bool:
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
-    """Return the move that a word or its beginning, an amount, or a list of cards means, or None."""
+    """Return the move that a text means, or None.  A text is a word, its beginning, an amount, or cards."""
     wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:
@@ -70,7 +70,7 @@ def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Mo
 
 
 def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
-    """Return the bet or raise that "raise 7", "r 7", "7", or "all in" means, or None if it is illegal."""
+    """Return the bet or raise that "raise 7", "r 7", "7", or "all in" means.  Return None if illegal."""
     found = re.fullmatch(r"(?:b(?:et)?|r(?:aise)?(?: by)?)? ?(\d{1,7})", wish)
     able = [move for move in moves if move.name in _AMOUNTS]
     if wish in ("all in", "allin", "all"):
@@ -81,7 +81,7 @@ def _staked(table: CardTable, moves: Sequence[Move], wish: str) -> Move | None:
 
 
 def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
-    """Return the sorted cards that a text gives by name or place in the hand, or [] for other texts."""
+    """Return the sorted cards that a text gives by name or place in the hand.  Return [] for other texts."""
     parts = [wish] if is_one and wish.isdigit() else [part.strip() for part in _CARDS.findall(wish)]
     if not parts or (parts != [wish] and _CARDS.sub("", wish)):
         return []
@@ -91,7 +91,7 @@ def _cards(hand: Sequence[int], wish: str, *, is_one: bool) -> list[int]:
 
 
 def choices(table: CardTable, moves: Sequence[Move]) -> str:
-    """Return a sentence on the moves that a player may make, with the limit of a stake."""
+    """Return a sentence on the moves that a player may make, and on the limit of a stake."""
     stakes = [move.choice for move in moves if move.name in _AMOUNTS]
     sizes = [len(move.path) for move in moves if move.name == "discard"]
     told_moves = [

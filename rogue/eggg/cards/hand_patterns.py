@@ -23,7 +23,7 @@ Place = tuple[int, ...]
 
 
 class Term(NamedTuple):
-    """Card of a pattern: the name of a rank, a distance from this rank, the name of a suit; "" for any."""
+    """Card of a pattern: the name of a rank, a distance from this rank, a suit.  The name "" means any."""
 
     rank: str
     shift: int
@@ -54,7 +54,7 @@ def pattern_of(said: Said) -> Pattern:
 
 
 def _term(pair: Node, said: Said) -> Term:
-    """Return a card of a pattern.  A capital means one value in all the cards, a small letter any value."""
+    """Return a card of a pattern.  A capital means one value in all the cards.  A small letter means any."""
     if pair.op != "pair" or len(pair.args) != 2:
         refuse(said, "a hand is a pattern of pairs: (R, s) and (R-1, s)")
     rank, suit = pair.args
@@ -91,7 +91,7 @@ class Ranking:
     def strength(self, hand: Sequence[int]) -> int:
         """Return a number that is greater for better hands.
 
-        Of a hand that is too large, the best cards count.
+        If a hand has too many cards, its best cards count.
         """
         if len(hand) > self.size:
             return max(map(self._of_size, combinations(hand, self.size)))
@@ -118,7 +118,7 @@ class Ranking:
         return self._read(hand)[1]
 
     def _read(self, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]]:
-        """Return the place of a hand by the first pattern that fits, and the result of `pinned`."""
+        """Return (place, pinned cards) of a hand by the first pattern that fits."""
         for number, pattern in enumerate(self.patterns):
             bound = self._best(pattern, hand)
             if bound is not None:
@@ -126,7 +126,7 @@ class Ranking:
         return (0, *sorted([one // 4 for one in hand], reverse=True)), ()
 
     def name(self, hand: Sequence[int]) -> str:
-        """Return the name of a hand with its first ranks, such as "Full House 9 4"; "" if no pattern fits."""
+        """Return the name of a hand with its first ranks: "Full House 9 4".  Return "" if no pattern fits."""
         if HIDDEN in hand or not hand:
             return ""
         parts = combinations(hand, min(self.size, len(hand)))
@@ -139,7 +139,7 @@ class Ranking:
         return " ".join([pattern.name.replace("-", " "), *texts])
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
-        """Return the deciding ranks and named cards of a pattern's best match, or None if none matches."""
+        """Return the deciding ranks and named cards of a pattern's best match.  Return None for no match."""
         have = Counter([one // 4 for one in hand])
         choices = [self._choices(needs, have) for needs in pattern.needs]
         found: list[tuple[Place, tuple[int, ...]]] = []
