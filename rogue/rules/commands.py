@@ -1,4 +1,4 @@
-"""The commands that act in the game: the input that each command needs, the rule that executes it."""
+"""The commands that act in the game, each with the input that it needs before a rule executes it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ NEEDS: Final[dict[str, Needs]] = {
 def asks_hand(world: World, key: str) -> bool:
     """Return whether a ring command must ask for a hand (RNG-1).
 
-    P asks if both hands are free.  R asks if both hands wear a ring.
+    `P` must ask when both hands are free, `R` when both hands wear a ring.
     """
     player = world.player
     if key == "P":
@@ -197,7 +197,7 @@ def _fight(world: World, command: Command) -> bool:
 
 
 def strike_on(world: World, duel: Duel) -> bool:
-    """Strike one blow of the fight command.  Return whether it used the player's action (CMD-11, BUG-17).
+    """Strike one blow of the fight command.  Return whether the blow used the turn (CMD-11, BUG-17).
 
     The fight ends when the monster is gone, or when a confused player does not move.
     """

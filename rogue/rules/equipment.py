@@ -39,7 +39,7 @@ def wield(world: World, item: Item) -> bool:
 def wear(world: World, item: Item) -> bool:
     """Put on armor, which takes two turns and identifies the item (ARM-1, NAM-9).
 
-    Return whether the command uses the turn.  It does not if armor is worn already.
+    Return whether the command uses the turn.  If armor is worn already, the command uses no turn.
     """
     player = world.player
     if player.worn is not None:
@@ -69,7 +69,7 @@ def report_worn(world: World) -> bool:
 
 
 def take_off(world: World) -> bool:
-    """Take off the armor, which takes two turns (ARM-1).  Without armor, return False: no turn is used."""
+    """Take off the armor, which takes two turns (ARM-1).  Return False if no armor is worn."""
     worn = world.player.worn
     if worn is None:
         emit(world, "You aren't wearing any armor", terse="Not wearing armor")
@@ -103,8 +103,8 @@ def unequip(world: World, item: Item) -> bool:
 def drop(world: World, item: Item) -> bool:
     """Drop an item under the player: one unit, or a whole group (ITM-14, ITM-21 to ITM-23).
 
-    Return whether the command uses the turn.  It does not if something lies here already.  It does if the
-    item is in use and cursed, and so cannot be dropped.
+    Return whether the command uses the turn.  If something lies here already, the command uses no turn.
+    A cursed item in use cannot be dropped, but the command still uses the turn.
     """
     if not can_drop_here(world):
         return False

@@ -75,7 +75,7 @@ def armor_class(player: Player, protection_adds: bool = True) -> int:
 
 
 def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False) -> bool:
-    """Strike a monster with the wielded or a thrown item, or bare hands.  Return whether the monster was hit.
+    """Strike a monster with a weapon, or with bare hands (None).  Return whether the monster was hit.
 
     The monster wakes and may die.  A melee blow at a disguised xeroc only unmasks it (CMB-10, CMB-13).
     """
@@ -105,7 +105,7 @@ def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
 
 
 def _engage(world: World, foe: Monster) -> bool:
-    """Start a fight with a monster.  Return whether this unmasked a xeroc (CMB-10, CMB-11, CMB-13)."""
+    """Start a fight with a monster.  Return whether a disguise was revealed (CMB-10, CMB-11, CMB-13)."""
     world.count = 0
     world.player.quiet = 0
     world.make_noise(BLOW)
@@ -206,7 +206,7 @@ def _strike(world: World, foe: Monster, blow: _Blow) -> bool:
 
 
 def _confuse_by_hand(world: World, foe: Monster) -> bool:
-    """Confuse the monster and return True if the player's hands glow.  The glow ends (CMB-15)."""
+    """If the player's hands glow, end the glow, confuse the monster, and return True (CMB-15)."""
     player = world.player
     if not player.flags & RED_HANDS:
         return False
@@ -218,7 +218,10 @@ def _confuse_by_hand(world: World, foe: Monster) -> bool:
 
 
 def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
-    """Report a blow.  Terse mode leaves the sentence open for the monster's reply (CMD-11, CMB-20)."""
+    """Report a blow of the player, except during a fight command (CMD-11).
+
+    In terse mode, some editions append the report of the monster's blow to the same message (CMB-20).
+    """
     if world.duel is not None:
         return
     if blow.missile is None:
@@ -236,7 +239,7 @@ def _emit_blow(world: World, blow: _Blow, name: str, *, hit: bool) -> None:
 def foe_attacks(world: World, foe: Monster) -> bool:
     """Let a monster attack the player.  Return False if the monster vanished (CMB-11, CMB-12, SPC).
 
-    This ends the run and the repetition, and may end the fight command and the game.
+    The attack ends a run or a repeated command.  It may also end the fight command or the game.
     """
     player = world.player
     world.interrupt()
@@ -317,14 +320,17 @@ def _foe_missed(world: World, foe: Monster, name: str) -> bool:
 
 
 def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: str) -> None:
-    """Report a monster's attack, joined to the player's open sentence if there is one."""
+    """Report a monster's attack.  If the report of the player's blow is still open, append to that message."""
     if world.duel is not None:
         return
     reply(world, name + world.deco.pick(variants), terse=name + terse)
 
 
 def _weigh_duel(world: World, loss: int) -> None:
-    """End a fight that is not to the death, once a loss like the worst so far would kill (CMD-11, CMB-23)."""
+    """End a fight command that is not to the death, if the player could die soon (CMD-11, CMB-23).
+
+    That is so if the player's hit points are at most the worst loss to one attack of this fight.
+    """
     duel = world.duel
     if duel is not None and not duel.to_death:
         duel.worst = max(duel.worst, loss)

@@ -19,9 +19,9 @@ State = Literal[0, 1, 2, 3]
 
 
 def digest(world: World) -> None:
-    """Burn one turn of food.  Without food left, the player may faint or starve (FOO-1 to FOO-4).
+    """Burn one turn of food.  If no food is left, the player may faint or starve (FOO-1 to FOO-4).
 
-    Draws dice for rings that eat only on some turns, and when no food is left.
+    Dice decide whether the player faints, and whether some rings eat this turn.
     """
     player, rules = world.player, world.rules.hunger
     food = player.food

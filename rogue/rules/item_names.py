@@ -33,8 +33,8 @@ _SORT: Final[dict[tuple[ItemClass, ...], str]] = {
 def item_name(world: World, item: Item, lower: bool = False, *, remark: bool = True) -> str:
     """Return an item's description as in the inventory (NAM-6).
 
-    The first letter is a capital, or a small letter with `lower`, for use inside a sentence.  With `remark`
-    the text also says whether the item is worn or in hand.
+    The description starts with a capital letter, but with a small letter if `lower` is true.  If `remark`
+    is true, the description also says whether the item is worn or in hand.
     """
     name = _NAMERS[item.kind.cls](world, item) + _wizard_mark(world, item)
     if remark:
@@ -51,8 +51,8 @@ def foe_name(world: World, foe: Monster) -> str:
     """Return a monster's name such as `the bat`, or `something` for an unknown monster (NAM-13).
 
     A monster is unknown if it is neither seen nor detected.  In some editions, monsters are unknown only to a
-    blind player.  In terse mode, an unknown monster is called `it`.  While hallucinating, the name is that of
-    the letter on the screen, or a random name if there is no letter.
+    blind player.  In terse mode, an unknown monster is called `it`.  A hallucinating player reads the name
+    of the monster whose letter is on the screen, or a random monster's name if no letter is there.
     """
     words = world.rules.words
     if words.unseen_when_blind:
@@ -89,7 +89,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return "potion", "scroll", "ring", "staff", or "wand", or the kind's name if it is none of these."""
+    """Return the noun "potion", "scroll", "ring", "staff", or "wand".  For any other kind, return its name."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name
@@ -220,9 +220,10 @@ def identify(world: World, item: Item) -> None:
 
 
 def answer(world: World, text: str) -> bool:
-    """Answer the open question with `text`, or with "" for Escape.  Return whether the question is settled.
+    """Answer the open question.  Return whether the question is settled.
 
-    A question for a name is always settled.  Escape leaves the kind unnamed (NAM-7).
+    A `text` of "" means Escape.  Any answer settles a question for a name, but Escape leaves the kind
+    unnamed (NAM-7).
     """
     question = world.question
     if question is None or question.about == "identify":
@@ -244,10 +245,9 @@ def ask_identify(world: World, classes: tuple[ItemClass, ...]) -> None:
 def answer_identify(world: World, letter: str) -> bool:
     """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
-    Return whether the question is settled.  A wrong letter is rejected with a message, and so is Escape in
-    most editions.  After a rejected Escape, reading the scroll uses no turn.  "*" asks for a list of the
-    items that fit.  If no item fits, the question is settled: the scroll is wasted, but no turn is used
-    (CMD-7).
+    Return whether the question is settled.  A message rejects a wrong letter.  Most editions reject Escape
+    too, but then reading the scroll uses no turn.  "*" asks for a list of the items that fit.  If no item
+    fits, "*" settles the question: the scroll is wasted, but no turn is used (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":
@@ -328,8 +328,9 @@ def called_name(world: World, item: Item) -> str:
 def call(world: World, target: Item | ItemKind, text: str) -> None:
     """Set the player's name for a kind, or for one item if its kind is always known.
 
-    The text "" changes nothing.  If `target` is a kind, which the game asks for after use, a question mark
-    means the true name.  The kind is then called by its true name but is not identified (NAM-7, VER-3).
+    The text "" changes nothing.  After the use of an item, the game asks for a name for its kind.  Then
+    `target` is the kind.  The answer "?" calls the kind by its true name, without identifying the kind
+    (NAM-7, VER-3).
     """
     if not text:
         return

@@ -39,13 +39,16 @@ FALLS: Final[dict[ActName, str]] = {"arrow": "arrow", "dart": "dart"}
 
 
 def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
-    """Let a monster perform its best special act, if any is worthwhile.  Return whether it did (VMN-25)."""
+    """Let a monster perform its best special act if one is worthwhile.
+
+    Return whether the monster performed an act (VMN-25).
+    """
     own = choose_act(world, foe, in_sight=in_sight)
     return own is not None and do_act(world, foe, own)
 
 
 def do_act(world: World, foe: Monster, own: KindAct) -> bool:
-    """Perform a special act and take its price from the monster's store.  Return whether this was possible.
+    """Perform a special act, which the monster pays for.  Return whether the act was possible.
 
     An act against the player ends a run, a count, quiet turns, and a fight with another monster (VMN-26).
     """
@@ -148,8 +151,7 @@ def _cry(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
 def _poisons(world: World, foe: Monster) -> bool:
     """Return whether poison weakens the player.
 
-    It does not if a saving throw succeeds or if a ring sustains strength.  The monster learns of such a ring
-    (VMN-23).
+    A saving throw or a ring of sustain strength prevents this.  The monster learns of the ring (VMN-23).
     """
     if world.player.wears("sustain strength"):
         note_trait(world, foe, SUSTAINED)

@@ -33,9 +33,9 @@ VAIN_EFFECT: Final[dict[HitEffect, int]] = {"rust armor": RUSTPROOF, "weaken": S
 def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
     """Return the monster's act that has the greatest worth, or None (VMN-25).
 
-    Each worth is first varied by up to 25 % at random, which draws a die.  Return None if no act is worth
-    anything, if the draw of 1 in `one_in` fails, or if a blow is worth more.  If `in_sight` is false,
-    consider only acts that work out of the player's sight.
+    A die varies each worth by up to 25 %.  The best act is chosen with a chance of 1 in `one_in`.  Return
+    None if the act is not chosen, if no act is worth anything, or if a blow is worth at least as much.  If
+    `in_sight` is false, consider only acts that work out of the player's sight.
     """
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or not kind.acts or rules is None or not rules.acts:
