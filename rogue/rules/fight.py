@@ -320,7 +320,7 @@ def _foe_missed(world: World, foe: Monster, name: str) -> bool:
 
 
 def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: str) -> None:
-    """Report a monster's attack.  If the report of the player's blow is still open, append to that message."""
+    """Report a monster's attack.  If the message about the player's blow is still open, append to it."""
     if world.duel is not None:
         return
     reply(world, name + world.deco.pick(variants), terse=name + terse)

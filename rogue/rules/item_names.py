@@ -89,7 +89,7 @@ def article(word: str) -> str:
 
 
 def noun_of(world: World, kind: ItemKind) -> str:
-    """Return the noun "potion", "scroll", "ring", "staff", or "wand".  For any other kind, return its name."""
+    """Return "potion", "scroll", "ring", "staff", or "wand".  For kinds of other classes, return the name."""
     if kind.cls == "stick":
         return "wand" if kind in world.knowledge.metal else "staff"
     return kind.cls if kind.cls in ("potion", "scroll", "ring") else kind.name

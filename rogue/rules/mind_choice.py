@@ -92,7 +92,7 @@ def act_worth(world: World, foe: Monster, own: KindAct) -> int:
 
 
 def _expected_pct(foe: Monster, trait: Trait) -> int:
-    """Return with what chance, in percent, a monster expects an act to work against `trait` (VMN-23)."""
+    """Return the chance, in percent, that a monster gives an act which `trait` can prevent (VMN-23)."""
     mind = foe.mind
     assert mind is not None
     if trait == "armor":
@@ -225,7 +225,7 @@ def best_range(foe: Monster) -> int:
 
 
 def least_range(world: World, foe: Monster) -> int:
-    """Return the minimum distance that a monster keeps: in steps if it flees, or else in squares."""
+    """Return the least distance that a monster keeps.  A fleeing monster counts steps, another squares."""
     if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0
@@ -234,7 +234,7 @@ def least_range(world: World, foe: Monster) -> int:
 def flees(world: World, foe: Monster) -> bool:
     """Return whether a monster keeps away from the player.
 
-    It does if it is afraid, or if it has recently learned of a scare monster scroll.
+    The monster must be afraid or have learned recently that the player stands on a scare monster scroll.
     """
     mind = foe.mind
     return mind is not None and (mind.afraid or world.turns < mind.wary)

@@ -1,4 +1,4 @@
-"""What thinking monsters learn of the player, or the player is told of them (VMN-38 to VMN-40)."""
+"""What thinking monsters learn of the player, or what the player reads of them (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def learns(world: World, foe: Monster) -> bool:
 
 
 def belief_to_hit(foe: Monster) -> int:
-    """Return what percentage of its own swings a monster expects to hit the player (VMN-23).
+    """Return the percentage of hits that a monster expects of its swings at the player (VMN-23).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> belief_to_hit(Monster(ROGUE_MINDS.monsters["C"], 0))
@@ -150,7 +150,7 @@ def belief_to_hit(foe: Monster) -> int:
 
 
 def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
-    """Count a monster's swing at the player, and count it as a hit if `hit`."""
+    """Count a monster's swing at the player, which also counts as a hit if `hit` is true."""
     mind = foe.mind
     if mind is not None and learns(world, foe):
         mind.swings += 1
@@ -180,14 +180,14 @@ def note_vain_hit(world: World, foe: Monster) -> None:
 
 
 def note_vain_swings(world: World, foe: Monster) -> None:
-    """Let a monster give up if it has swung often enough and always missed (VMN-39)."""
+    """Let a monster give up if all of its many swings have missed (VMN-39)."""
     mind = foe.mind
     if mind is not None and mind.swings >= VAIN_SWINGS and not mind.hits:
         give_up(world, foe)
 
 
 def give_up(world: World, foe: Monster) -> None:
-    """Let a monster lose interest in the player for some turns.  Mindless monsters never do (VMN-39)."""
+    """Let a monster, unless it is mindless, lose interest in the player for some turns (VMN-39)."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None or kind.cast == "mindless":
         return
@@ -198,7 +198,10 @@ def give_up(world: World, foe: Monster) -> None:
 
 
 def show_weapon(world: World, lore: int, target: Monster | None) -> None:
-    """Let `target`, and monsters that see it, learn of the player's weapon `lore`, BOW or STICK (VMN-38)."""
+    """Let `target` and the monsters that see `target` learn what the player shoots with (VMN-38).
+
+    `lore` is BOW or STICK.
+    """
     if world.minds is None:
         return
     for foe in world.level.foes:

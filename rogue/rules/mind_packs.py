@@ -129,7 +129,7 @@ def leader_of(mates: list[Monster]) -> Monster:
 def is_bold(world: World, foe: Monster) -> bool:
     """Return whether a monster takes courage from its group (VMN-51).
 
-    It does if it has at least two mates, and a leader who is not afraid.
+    The group must have at least three members, and a leader who is not afraid.
     """
     if not is_group(world, foe):
         return False
@@ -139,7 +139,7 @@ def is_bold(world: World, foe: Monster) -> bool:
 
 
 def lose_leader(world: World, foe: Monster) -> None:
-    """End the patience of a group if `foe`, which is dying or afraid, is its leader (VMN-51)."""
+    """End the patience of a group if its leader is `foe`, which is dying or afraid (VMN-51)."""
     if not is_group(world, foe):
         return
     mates = mates_of(world, foe)
@@ -174,7 +174,10 @@ def awaits_mates(world: World, foe: Monster) -> bool:
 
 
 def leaders_aim(world: World, foe: Monster) -> int:
-    """Return the aim, or else the square, of a monster's leader.  Return 0 if it has none (VMN-52)."""
+    """Return the aim of a monster's leader (VMN-52).
+
+    If the leader has no aim, return the leader's square.  If the monster follows no leader, return 0.
+    """
     if not is_group(world, foe):
         return 0
     leader = leader_of(mates_of(world, foe))
@@ -184,14 +187,15 @@ def leaders_aim(world: World, foe: Monster) -> int:
 
 
 def wait(world: World, foe: Monster, believed: int, *, senses: bool, in_sight: bool) -> int | None:
-    """Return the next square of a flock's monster that waits for the player, or None if it does not (VMN-29).
+    """Return the next square of a monster whose flock waits for the player (VMN-29).
+
+    Return None if the monster does not wait.
 
     believed  the square where the monster believes the player is
-    senses    whether the monster sees or hears the player now, and does not rely on memory
+    senses    whether the monster sees or hears the player now (if not, it relies on memory)
     in_sight  whether the monster sees the player
 
-    A waiting monster does not forget the player.  Patience counts turns, even if a monster has several moves
-    in a turn.
+    A waiting monster does not forget the player.  Each turn of waiting reduces the monster's patience.
     """
     mind, kind = foe.mind, foe.kind.mind
     assert mind is not None
@@ -224,11 +228,11 @@ def _lose_patience(world: World, foe: Monster) -> None:
 
 
 def _out_of_fire(world: World, foe: Monster) -> int | None:
-    """Return the first square on the path to cover in the room, or None if there is no cover.
+    """Return the first square on a monster's path to cover in the room, or None if there is no cover.
 
-    For a monster under cover, return its own square.  Cover is the nearest square that the player does not
-    see.  If there is none, it is the nearest square outside the player's lines of fire, such as one beside
-    the door.
+    Cover is the nearest square that the player does not see.  If the player sees all squares, cover is the
+    nearest square outside the player's lines of fire.  That may be the monster's own square, which is then
+    returned.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None

@@ -34,7 +34,7 @@ REMEMBERED_STEPS: Final = 24  # range in steps of a flight from a remembered pla
 
 
 def may_ambush(world: World, foe: Monster, believed: int) -> bool:
-    """Return whether a monster can set an ambush: it is in a room, and the player in a passage (VMN-33)."""
+    """Return whether a monster in a room can set an ambush for a player in a passage (VMN-33)."""
     rules, mind, kind = world.rules.minds, foe.mind, foe.kind.mind
     if rules is None or mind is None or kind is None or not kind.ambushes or not rules.ambushes:
         return False
@@ -49,7 +49,10 @@ def may_ambush(world: World, foe: Monster, believed: int) -> bool:
 
 
 def ambush_by_sound(world: World, foe: Monster) -> int | None:
-    """Return where to step to ambush a player that the monster hears, or None for no ambush (VMN-33)."""
+    """Return the next square on the way to ambush a player whom the monster hears (VMN-33).
+
+    Return None if no ambush is possible.
+    """
     minds, room = world.minds, world.level.room_at(foe.spot)
     if minds is None or room is None or not may_ambush(world, foe, world.player.spot):
         return None
@@ -61,7 +64,10 @@ def ambush_by_sound(world: World, foe: Monster) -> int | None:
 
 
 def ambush_by_memory(world: World, foe: Monster) -> int | None:
-    """Return where to step to ambush a player that the monster remembers, or None for no ambush (VMN-33)."""
+    """Return the next square on the way to ambush a player whom the monster remembers (VMN-33).
+
+    Return None if no ambush is possible.
+    """
     mind, room = foe.mind, world.level.room_at(foe.spot)
     if mind is None or room is None or not may_ambush(world, foe, mind.aim):
         return None
@@ -175,8 +181,8 @@ def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
 def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
     """Return whether a fleeing monster that is out of sight is far enough away to stop (VMN-35).
 
-    `senses` says whether it hears the player.  If it neither hears nor remembers the player, it counts as
-    hidden.
+    `senses` says whether the monster hears the player.  A monster that neither hears nor remembers the player
+    counts as hidden.
     """
     mind = foe.mind
     assert mind is not None
@@ -192,7 +198,7 @@ def is_hidden(world: World, foe: Monster, *, senses: bool) -> bool:
 def flee_step(world: World, foe: Monster, noise: bytearray) -> int:
     """Return the next square of a fleeing monster (VMN-36).
 
-    The square leads to cover, or else away from the player.  If neither is possible, it is the monster's own.
+    The square leads to cover, or else away from the player.  If there is no such square, the monster stays.
     """
     mind = foe.mind
     assert mind is not None

@@ -67,7 +67,7 @@ class Perception:
         self._heard: bool | None = None
 
     def senses(self, world: World, foe: Monster) -> bool:
-        """Return whether the monster sees or hears the player.  Record the square of a player it hears."""
+        """Return whether the monster sees or hears the player.  Record where the monster hears the player."""
         if self.sees:
             return True
         if self._heard is None:
@@ -77,7 +77,7 @@ class Perception:
         return self._heard
 
     def _note_sound(self, world: World, foe: Monster) -> None:
-        """Record where the monster hears the player, and count the case if this is news to the monster."""
+        """Record where the monster hears the player.  Update statistics if it did not remember the player."""
         if not remembers(world, self.mind) and world.minds is not None:
             world.minds.heard_by += 1
             world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
@@ -327,8 +327,8 @@ def _by_sight(world: World, foe: Monster, view: Perception) -> bool | None:
 def _nearer_or_past(world: World, foe: Monster) -> int:
     """Return the monster's next square on its way to the sound (VMN-13, VMN-48).
 
-    This is a free square nearer to the sound.  If there is none, it is the square of a monster to swap places
-    with, or else a detour.
+    The square is free and nearer to the sound.  If no such square exists, choose the square of a monster to
+    swap places with.  If that is impossible too, choose a detour.
     """
     if not minds_hear(world):
         return mind_passing.square_past(world, foe)
@@ -421,7 +421,7 @@ def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
-    """Return the next square of a monster that keeps its distance, or None if it does not (VMN-27)."""
+    """Return the next square if the monster keeps its distance, or None if it comes nearer (VMN-27)."""
     kind = foe.kind.mind
     if kind is None or not kind.distant:
         return None
@@ -455,14 +455,15 @@ def _met(world: World, foe: Monster) -> int | None:
 
 
 def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
-    """Return by how many squares a distance misses `wanted`, and whether `spot` is off the lines of fire."""
+    """Return how much the distance to the hero differs from `wanted`, and whether `spot` is out of line."""
     return abs(square_distance(spot, hero) - wanted), line_step(spot, hero) == 0
 
 
 def _off_the_lines(world: World, foe: Monster) -> int | None:
-    """Return the next square of a monster that avoids the player's lines of fire, or None (VMN-38).
+    """Return the next square of a monster that approaches outside the player's lines of fire (VMN-38).
 
-    Only monsters that know of the player's bow or stick avoid them.
+    Return None if the monster does not know of the player's bow or stick, or is near already, or if no
+    square is nearer.
     """
     mind, here, hero = foe.mind, foe.spot, world.player.spot
     if mind is None or not mind.lore & (BOW | STICK) or square_distance(here, hero) <= OFF_LINE_RANGE:
