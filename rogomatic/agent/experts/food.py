@@ -78,7 +78,7 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
 
 
 def _is_time(beliefs: Beliefs) -> bool:
-    """Return whether the risk of hunger (FOO-4) outweighs the food that eating now would waste."""
+    """Return whether the risk of hunger (FOO-4) outweighs the food that a meal now would waste."""
     stomach = beliefs.me.stomach
     soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
     return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
@@ -96,7 +96,7 @@ _WEAPON: Final = ")"
 
 
 def wait_to_faint(beliefs: Beliefs) -> Act | No:
-    """Fast on the stairs of the first levels until the hero has fainted once, which makes it alert."""
+    """Fast on the stairs of the first levels until the hero faints.  Its first faint makes the hero alert."""
     if not is_fasting(beliefs):
         return why_not_fasting(beliefs)
     if not waits_to_faint(beliefs):
@@ -117,7 +117,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
 
 def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch items near the stairs, and food or scarce arrows also from farther away."""
+    """Fetch items near the stairs.  Fetch food from farther away, too, and weapons if arrows are scarce."""
     level, knobs = beliefs.level, beliefs.knobs
     is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
     if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:

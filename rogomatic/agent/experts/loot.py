@@ -1,4 +1,4 @@
-"""Loot: items to pick up, items to drop for them, the Amulet first."""
+"""Loot: items to pick up (first of all the Amulet), or to drop so that the pack has room for others."""
 
 from __future__ import annotations
 
@@ -94,5 +94,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
 
 
 def _sights(beliefs: Beliefs) -> set[int]:
-    """Return the squares where the Amulet was seen, including one where the hero could not pick it up."""
+    """Return the squares where the Amulet was seen, even if the hero once failed to pick it up there."""
     return {spot for spot, symbol in beliefs.level.things.items() if symbol == _AMULET}

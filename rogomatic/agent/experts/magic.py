@@ -68,7 +68,7 @@ def read_good(beliefs: Beliefs) -> Act | No:
 
 
 def try_scroll(beliefs: Beliefs) -> Act | No:
-    """Read an unknown scroll in good health, with no monster in view."""
+    """Read an unknown scroll while the hero is in good health and no monster is in view."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     if beliefs.is_blind:
@@ -81,7 +81,10 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
-    """Quaff an unknown potion on or near the stairs, in good health, with food to wait out blindness."""
+    """Quaff an unknown potion if the hero is in good health, is near the stairs, and has enough food.
+
+    The food must last until blindness ends, because the potion may blind the hero.
+    """
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     letter = _untried(beliefs, "potion")
@@ -103,7 +106,7 @@ def try_potion(beliefs: Beliefs) -> Act | No:
 
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
-    """Return the letter of the first unknown, untried item of a class, "" for none."""
+    """Return the letter of the first unknown, untried item of a class.  Return "" if there is none."""
     for letter, thing in beliefs.pack.of_kind(kind):
         if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
             return letter
@@ -111,7 +114,7 @@ def _untried(beliefs: Beliefs, kind: str) -> str:
 
 
 def _unfit(beliefs: Beliefs) -> No | None:
-    """Return why the hero should not try unknown items now, None if there is no reason."""
+    """Return why the hero should not try unknown items now.  Return None if it may try them."""
     me = beliefs.me
     if me.hp * 100 < me.max_hp * beliefs.knobs.fit_pct:
         return refusals.FEW_POINTS
@@ -132,7 +135,7 @@ _DARK_SQUARES: Final = 3  # forgotten squares of a dark room; one may be a wrong
 
 
 def zap_foe(beliefs: Beliefs) -> Act | No:
-    """Zap a foe that would be dangerous to fight, from a distance if possible."""
+    """Zap a foe, while it is still at a distance if possible, if a fight with it would be dangerous."""
     foes = _in_line(beliefs) if threat_of(beliefs).death_pct >= beliefs.knobs.zap_pct else []
     if not foes:
         return refusals.NOT_WORTH_IT
@@ -178,7 +181,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether the stairs are here or a path to them costs less than `most`; True for _ANYWHERE."""
+    """Return whether a path to the stairs costs less than `most`.  If `most` is _ANYWHERE, return True."""
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs
@@ -203,7 +206,7 @@ def light_room(beliefs: Beliefs) -> Act | No:
 
 
 def why_not_zap(beliefs: Beliefs, name: str, foe: Foe) -> No | None:
-    """Return why a stick of the kind `name` should not be zapped at this foe now, None if it may be."""
+    """Return why the hero should not zap a stick of the kind `name` at `foe` now.  Return None if it may."""
     distance, death_pct = distance_between(foe.spot, beliefs.me.spot), threat_of(beliefs).death_pct
     if name in BOLTS:
         if distance > _BOLT_SQUARES or foe.kind.level <= 1 or foe.kind.special == name:
@@ -235,7 +238,7 @@ def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
-    """Return the pursuers that a zap can hit, each with its direction, the most dangerous first."""
+    """Return the pursuers that a zap can hit, most dangerous first, with the direction to each."""
     found = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
     return sorted(
         ((foe, step) for foe, step in found if step in KEY_OF),
@@ -254,7 +257,7 @@ def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:
 
 
 def _loaded_with(beliefs: Beliefs, name: str) -> str:
-    """Return the letter of the stick `name` that is least likely to be empty, "" if there is none."""
+    """Return the letter of the stick `name` that is least likely to be empty.  Return "" if there is none."""
     best, least = "", 1.0
     for letter, thing in beliefs.pack.of_kind("stick"):
         if beliefs.name_of(thing) == name and not may_hang(beliefs, thing):

@@ -92,7 +92,7 @@ def look_twice(beliefs: Beliefs) -> Act | No:
 
 
 def wake_sleeper(beliefs: Beliefs) -> Act | No:
-    """Attack a harmless sleeper for its experience."""
+    """Attack a harmless sleeper to gain experience."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     if beliefs.is_hallucinating:
@@ -118,6 +118,6 @@ def _is_prey(beliefs: Beliefs, foe: Foe) -> bool:
 
 
 def _rank(beliefs: Beliefs, foe: Foe) -> float:
-    """Return how urgent it is to strike a foe.  This is mainly its danger / (blows that kill it)^2."""
+    """Return how urgent it is to strike a foe: mainly danger / (blows needed to kill the foe)^2."""
     risk, loss, blows = duel(beliefs, foe)
     return (loss + 50 * risk + 0.1) / max(blows, 1.0) ** 2 + max(to_hit(beliefs, foe.kind), 0) * 0.001

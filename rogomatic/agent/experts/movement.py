@@ -61,7 +61,7 @@ def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
 
 
 def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
-    """Return the walk to the nearest of the items at `goals`.  Its reason names the item."""
+    """Return the walk to the nearest of the items at `goals`.  The reason for the walk names the item."""
     walk = go(beliefs, "loot", goals, "something lies there") if goals else refusals.NO_THINGS
     if isinstance(walk, No) or walk.plan is None:
         return walk
@@ -69,7 +69,7 @@ def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
-    """Run along an unknown passage.  If a run had no effect, take a step: not all programs can run."""
+    """Run along an unknown passage.  If a run had no effect, take a step: some programs cannot run."""
     step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
     if beliefs.watch.refused and beliefs.action == Action("walk", step, RUN_COUNT):
@@ -87,7 +87,7 @@ def may_run(beliefs: Beliefs, path: tuple[int, ...]) -> bool:
 
 
 def _kept(beliefs: Beliefs, kind: PlanKind, goals: Collection[int]) -> tuple[int, ...]:
-    """Return the rest of the present walk, () if that walk is no longer useful."""
+    """Return the rest of the present walk.  Return () if that walk is no longer useful."""
     plan = beliefs.plan
     if plan is None or plan.kind != kind or plan.goal not in goals or beliefs.foes.seen:
         return ()

@@ -38,7 +38,7 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
 
 
 def rest(beliefs: Beliefs) -> Act | No:
-    """Rest from low hit points until they are high again, on the stairs if those are near."""
+    """Rest from the time hit points are low until they are high.  Rest on the stairs if they are near."""
     me = beliefs.me
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
@@ -64,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
-    """Return the percentage of full hit points below which the hero rests wherever it is."""
+    """Return the percentage of full hit points below which the hero rests, whatever place it is in."""
     knobs = beliefs.knobs
     if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
@@ -86,7 +86,7 @@ def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
 
 
 def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
-    """Return a walk to the place to rest, or the act of wielding the bow there."""
+    """Return a walk to the place to rest.  If the hero is there, return the act of wielding the bow."""
     stairs = beliefs.level.stairs
     if place >= 0 and place != beliefs.me.spot:
         walk = go(beliefs, "rest", {place}, "to rest where foes can be shot at on their way")

@@ -1,4 +1,4 @@
-"""Rules for special monsters: those that rust armor, wake, think, strike unseen."""
+"""Rules for special monsters: those that rust armor, wait in ambush, shoot, or strike unseen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _AWAY_COST: Final = 40  # maximum path cost for stepping away from a sleeper
 
 
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
-    """Take the armor off when a monster comes that rusts armor."""
+    """Take the armor off when a monster that rusts armor comes."""
     foes = threat_of(beliefs).foes
     rusts = next((foe for foe in foes if foe.kind.special == "rust"), None)
     if rusts is None:
@@ -73,7 +73,7 @@ def leave_unseen(beliefs: Beliefs) -> Act | No:
 
 
 def _why_not_haunted(beliefs: Beliefs) -> No | None:
-    """Return why the hero need not flee from an invisible attacker, None if the hero should flee."""
+    """Return why the hero need not flee from an invisible attacker.  Return None if it should flee."""
     since = beliefs.turn - beliefs.foes.unseen_turn
     if beliefs.foes.unseen_turn < 0 or since > beliefs.knobs.haunted_turns:
         return refusals.NOT_UNSEEN
@@ -97,7 +97,7 @@ def _go_on(beliefs: Beliefs) -> Act | None:
 
 
 def _strike_unseen(beliefs: Beliefs) -> Act | None:
-    """Return a blow at a square that may hold an unseen monster, None if no such square is adjacent."""
+    """Return a blow at an adjacent square that may hold an unseen monster.  Return None if there is none."""
     for spot in sorted(beliefs.foes.unseen_spots):
         step = spot - beliefs.me.spot
         if step in KEY_OF:
@@ -137,7 +137,7 @@ def _shun_unseen(beliefs: Beliefs, ground: Roads) -> None:
 
 
 def _can_rust(beliefs: Beliefs) -> bool:
-    """Return whether the armor in use can rust (ARM-7); in 3.6 leather can, too (V36-12)."""
+    """Return whether the armor in use can rust (ARM-7).  In 3.6, leather can rust, too (V36-12)."""
     worn = beliefs.worn()
     if worn is None or armor_value(worn[1]) <= _RUSTED:
         return False
@@ -151,7 +151,7 @@ _SHOT_SQUARES: Final = range(3, 8)  # distances from which it shoots and there i
 
 
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
-    """Wait in a passage or door, so that a pack must come one by one or an ambusher must come out."""
+    """Wait in a passage or door, so that monsters that lie in wait must come to the hero one by one."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     foes = waiting_foes(beliefs)
@@ -199,7 +199,7 @@ def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
 
 
 def _is_shot_at(beliefs: Beliefs, spot: Square, shooters: list[Foe]) -> bool:
-    """Return whether a shooter can hit a square, or is so near that it would strike first."""
+    """Return whether a shooter can hit a square, or is so near that it would strike before the hero."""
     return any(
         line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters
