@@ -72,7 +72,7 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 class MomentReporter:
     """A callable that makes players who report their progress on each new level and every TURNS turns.
 
-    The turns are read from the game's clock, as in the person's game.  The players do not see this clock.
+    The game's clock counts these turns, as in the person's game.  The players do not see this clock.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The installation of this program: which commit it is, whether it is compiled."""
+"""Functions that tell from which commit this program is installed, whether it is compiled."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _END_SECONDS: Final = 5.0  # seconds for the compiler to clean up
 
 
 def digest_of(root: Path) -> str:
-    """Return a digest of everything that goes into a compiled copy: packages, shipped files, setup.py."""
+    """Return a digest of all sources of a compiled copy: the packages, the shipped files, and setup.py."""
     files = sorted(file for package in _PACKAGES for file in (root / package).rglob("*.py"))
     files += sorted(file for file in (root / _SHIPPED).rglob("*") if file.is_file())
     state = hashlib.blake2b(digest_size=16)
@@ -43,7 +43,7 @@ def digest_of(root: Path) -> str:
 
 
 def is_current(folder: Path, root: Path = ROOT) -> bool:
-    """Return whether a folder has a compiled copy that this Python has made from the present sources."""
+    """Return whether `folder` holds a compiled copy, made by this Python from the present sources."""
     try:
         note = json.loads((folder / NOTE).read_text())
         return (note["digest"], note["python"]) == (digest_of(root), sys.version)
@@ -52,10 +52,10 @@ def is_current(folder: Path, root: Path = ROOT) -> bool:
 
 
 def commit(root: Path = ROOT) -> str:
-    """Return the commit of the sources in a folder, with "-dirty" after it if files differ from the commit.
+    """Return the commit of the sources in a folder.  Append "-dirty" if files differ from the commit.
 
-    Return "" if the commit is unknown.  A compiled copy has a note of its commit, because its checkout may
-    have changed since.  An installed package has no commit, even if it lies in another project's repository.
+    Return "" if the commit is unknown.  A compiled copy stores its commit, because the checkout may have
+    changed after the build.  An installed package has no commit, even inside another project's repository.
     """
     try:
         return str(json.loads((root / NOTE).read_text("utf-8"))["commit"])
@@ -82,8 +82,8 @@ def is_compiled(root: Path = ROOT) -> bool:
 def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = True) -> None:
     """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    The copy must be made from the present sources.  If there is no such copy, `build` says whether to build
-    one.  The function returns if this is already a compiled copy, or if there is no copy to use.
+    If `build` is true, a missing or outdated copy is built first.  If `build` is false, the function returns
+    if the copy is missing or outdated.  The function also returns if this program is already compiled.
     Raises CommandError if there is no checkout to build from, or if the build fails.
     """
     folder = root / FAST
@@ -146,13 +146,16 @@ class Build:
         self._undo.close()
 
     def packages(self) -> Path | None:
-        """Return None during a build, then the folder of the copy, or that of the checkout on failure."""
+        """Return the folder with the built copy.  If the build failed, return the folder of the checkout.
+
+        Return None during the build.
+        """
         if self._ready is None and self._process.poll() is not None:
             self._end()
         return self._ready
 
     def notice(self) -> str:
-        """Return the state of the build in one to three words.  Return "" if it has failed."""
+        """Return the state of the build in one to three words.  Return "" if the build has failed."""
         if self.packages() is not None:
             return "" if self.trouble else "compiled"
         try:
@@ -161,7 +164,7 @@ class Build:
             return "compiling"
 
     def wait(self) -> None:
-        """Wait for the end of the build.  On a terminal, show its progress."""
+        """Wait for the end of the build.  On a terminal, show the progress of the build."""
         shown = sys.stderr.isatty()
         while self.packages() is None:
             if shown:
@@ -181,7 +184,7 @@ class Build:
 
 
 def build_meanwhile(root: Path = ROOT) -> Build | None:
-    """Start to build the compiled copy.  Return None if it cannot be built or this program is compiled."""
+    """Start to build the compiled copy.  Return None if this cannot or need not be built."""
     script = root / "scripts" / "compile"
     has_compiler = any(map(shutil.which, ("cc", "gcc", "clang")))
     if is_compiled(root) or not script.is_file() or not has_compiler:

@@ -41,7 +41,7 @@ _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
 def terminal() -> Terminal:
-    """Return the user's terminal, with the game's keyboard.  Raises TerminalError if it is unsuitable."""
+    """Return the user's terminal, with the game's keyboard.  Raises TerminalError if this is impossible."""
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogue.ui.keyboard import Keyboard
 
@@ -49,15 +49,15 @@ def terminal() -> Terminal:
 
 
 def text_width(most: int = 160) -> int:
-    """Return how many columns text may have: those of the window, up to `most`, or 80 for a file or pipe."""
+    """Return the number of columns of the window, but at most `most`.  Return 80 if there is no window."""
     return min(window_size(sys.stdout.fileno())[0], most) if sys.stdout.isatty() else 80
 
 
 def variant_called(asked: str) -> str:
-    """Return the full name of a variant: its name or the path of its file, with a digest of its rules.
+    """Return the full name of a variant.  `asked` is the name of the variant or the path of its file.
 
-    The full name, such as "coffee@036fd2fd", can replace the name of an edition in later calls.  Raises
-    CommandError with a line for each problem of the description.
+    The full name, such as "coffee@036fd2fd", includes a digest of the rules.  It can replace the name of an
+    edition in later calls.  Raises CommandError with a line for each problem of the description.
     """
     from rogue.storage.variant_files import is_path
 
@@ -80,7 +80,7 @@ def _variant(asked: str) -> Ruleset:
 def rules_of(edition: str) -> str | Ruleset:
     """Return the name of an edition unchanged.  For the full name of a variant, return the variant's rules.
 
-    Raises CommandError if the variant's description is gone, or if its rules have changed since it was named.
+    Raises CommandError if the variant is gone, or if its rules do not fit the digest in the full name.
     """
     name, digest = name_and_digest(edition)
     if not name:
@@ -150,7 +150,8 @@ class SavedGame(NamedTuple):
     """A saved game of our own Rogue.
 
     edition  name of the edition, or full name of the variant
-    turns    number of turns so far     deepest  deepest level so far
+    turns    number of turns so far
+    deepest  deepest level so far
     """
 
     path: Path
@@ -184,9 +185,10 @@ def _so_far(state: dict[str, Any]) -> tuple[int, int]:
 def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
     """Return the program of a coached game.
 
-    It puts the score into the user's own list, marked as helped, under `name` or the account's name.
+    The program marks the score as helped and puts it into the user's own list.
 
-    saved  game to continue, None for a new game of the edition
+    name   name of the player in the list.  If `name` is None, it is the name of the account.
+    saved  file of the game to continue.  If `saved` is None, a new game of the edition begins.
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.runner.pty import FOLDER_HOLE, Program
@@ -227,7 +229,7 @@ def is_in_history(seed: int, score: int) -> bool:
 
 
 def journal_ending_with(seed: int, keys: bytes) -> Path | None:
-    """Return the newest journal of the person's finished games of this dungeon that ends with these keys."""
+    """Return the newest journal of a finished game that has this seed and ends with these keys."""
     from rogue.storage.game_files import finished
     from rogue.storage.places import journals_folder
     from rogue.ui.journal import JournalError
@@ -240,7 +242,7 @@ def journal_ending_with(seed: int, keys: bytes) -> Path | None:
 
 
 def _keys_of(journal: str, seed: int) -> bytes:
-    """Return all keys of a journal, b"" if it is of another dungeon.  Raises JournalError."""
+    """Return all keys of a journal.  Return b"" if the journal has another seed.  Raises JournalError."""
     from rogue.ui.journal import Keys, read_event, read_header
 
     first, *lines = journal.splitlines()
@@ -253,9 +255,10 @@ def _keys_of(journal: str, seed: int) -> bytes:
 class FollowedGame:
     """A replay of a game of our own Rogue, step by step.
 
-    seed, edition  seed and edition (or variant) of the game
-    trouble        sentence on why the replay broke off; "" if it has not
-    has_bursts     whether each step is one command with its answers, as `rogomatic replay` counts commands
+    seed        seed of the game
+    edition     edition or variant of the game
+    trouble     sentence on why the replay broke off, or "" if the replay has not broken off
+    has_bursts  whether each step is one command with its answers, as `rogomatic replay` counts commands
     """
 
     seed: int
@@ -271,7 +274,7 @@ class FollowedGame:
     def steps(self) -> Iterator[tuple[bytes, bytes]]:
         """Yield the keys of each step, and the bytes that the game drew.
 
-        The first step draws the first screen.  This step and others without a key press have b"" as keys.
+        The first step draws the first screen.  The keys are b"" in this step and wherever no key was pressed.
         """
         raise NotImplementedError
 
@@ -295,7 +298,7 @@ class FollowedGame:
 
     @property
     def is_agents(self) -> bool:
-        """Whether the hero has the name under which the agent plays."""
+        """Whether the hero has the name that the agent uses."""
         return self.session.options.name == _AGENT
 
     @property
@@ -370,7 +373,7 @@ class OwnKeys(FollowedGame):
     has_bursts = True
 
     def __init__(self, seed: int, edition: str, exchanges: Iterable[Exchange]) -> None:
-        """Start the game of a seed.  Raises CommandError if its variant is gone or has changed."""
+        """Start the game of a seed.  Raises CommandError if the variant is gone or has changed."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.ui.session import Session
 
@@ -403,28 +406,28 @@ class OwnKeys(FollowedGame):
 def copies_of(edition: str, *, is_coached: bool = False) -> Callable[[int], GameSenses]:
     """Return a function that makes a copy of a game from its seed.  Raises CommandError as `rules_of` does.
 
-    is_coached  whether a person plays; then the copy does not reveal what monsters perceive
+    is_coached  whether a person plays.  In such a game, the copy does not reveal what monsters perceive.
     """
     rules_of(edition)
     return lambda seed: OwnCopy(seed, edition, is_coached=is_coached)
 
 
 def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCopy]:
-    """Return a function that makes the game for the agent, and a view of the same game for spectators."""
+    """Return a function that makes the agent's game.  Also return a view of that game, for spectators."""
     session = OwnGame(edition)(seed)
     return lambda _seed: session, OwnCopy(seed, edition, session)
 
 
 class OwnCopy:
-    """A copy of a watched game.  It tells spectators what the agent cannot see.
+    """A copy of a watched game.  The copy tells spectators what the agent cannot see.
 
-    thinks  whether monsters think in this game, and spectators may see their thoughts
+    thinks  whether the monsters have minds and the game is not coached
     """
 
     def __init__(
         self, seed: int, edition: str, session: Session | None = None, *, is_coached: bool = False
     ) -> None:
-        """Copy the game of a seed.  A game in this process needs no copy: it is passed as `session`."""
+        """Copy the game of a seed.  If the game runs in this process, show `session` instead of a copy."""
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
@@ -504,13 +507,13 @@ class OwnCopy:
             self._world()
 
     def is_same(self, cells: bytes | bytearray) -> bool:
-        """Return whether the copy's screen is `cells`, as it must be when the game waits for a key."""
+        """Return whether the copy's screen equals `cells`, the screen of a game that waits for a key."""
         return self._is_live or (self._world() is not None and self._screen.cells == cells)
 
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
-        """Return (square, digit as a character code) for each square where there is a sound or a scent.
+        """Return (square, code) for each square with a sound or a scent.  `sense` says which of the two.
 
-        `sense` says which.  For a sound, the digit counts steps.  For a scent, it is the age in turns.
+        `code` is the character code of a digit: the steps of a sound, or the age of a scent in turns.
         """
         from rogue.ui.mind_view import sense_marks
 
@@ -534,7 +537,7 @@ class OwnCopy:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game that waits for a command (as bytes), with what its player remembers."""
+    """The bytes of a game that waits for a command, with what the player of the game remembers."""
 
     session: bytes
     witnessed: Witnessed
@@ -595,13 +598,16 @@ def _position_after(copy: bytes, keys: Iterable[bytes], rules: Ruleset, witnesse
 
 @dataclass(frozen=True, slots=True)
 class OwnWorlds:
-    """A callable that continues a game from a position.  `variant` has the rules of a variant, or b""."""
+    """A callable that continues a game from a position.
+
+    variant  rules of the variant, or b"" if the game is of an edition
+    """
 
     edition: str = EDITION
     variant: bytes = b""
 
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
-        """Continue a position.  The seed `dice` decides everything that its player cannot know."""
+        """Continue a position.  The seed `dice` decides everything that the game's player cannot know."""
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.rules.redraw import redraw_hidden
         from rogue.storage.session_copy import session_of
@@ -673,7 +679,7 @@ def add_server_limits(parser: argparse.ArgumentParser) -> None:
 def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvisor]) -> int:
     """Serve language models until the input ends.  Return the exit code.
 
-    new_advisor  function that makes the adviser of a game, from the version that the game's `v` shows
+    new_advisor  function that takes the version that the game's command `v` shows, and returns an adviser
     """
     from rogue.model_tools.mcp_command import serve_models as serve
     from rogue.model_tools.model_limits import limits_of

@@ -34,8 +34,9 @@ _LINE_LOST: Final = ("died", "closed", "stall")  # end reasons; the server keeps
 class PlayerName(NamedTuple):
     """A player on a server.
 
-    game   edition or variant of a new game, and its options
-    games  number of games to play     quiet  whether to report only their ends
+    game   edition or variant of a new game, followed by options of the game
+    games  number of games to play
+    quiet  whether to report only the ends of the games
     """
 
     host: str
@@ -90,7 +91,7 @@ def _play(args: argparse.Namespace) -> int:
 def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     """Play games one after another, and print a line for each.  Return whether all games finished.
 
-    Stop after an unfinished game, such as one that the server did not let begin.
+    Stop after an unfinished game.  A game is also unfinished if the server did not let it begin.
     """
     folder = keys_folder(who.host, who.port)
     keep = partial(keep_key, folder, who.name)
@@ -112,7 +113,7 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
 
 
 class _ReportingAgents:
-    """A callable that makes agents, which print their progress every REPORT_SECONDS seconds."""
+    """A callable that makes agents that print their progress every REPORT_SECONDS seconds."""
 
     def __init__(self, agents: agent_factory.AgentFactory, name: str) -> None:
         self._agents, self._name = agents, name

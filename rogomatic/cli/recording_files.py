@@ -1,4 +1,4 @@
-"""Reading a file of one game: a recording in any format, packed or not, or a journal."""
+"""Readers for the file of one game, which is a recording in any format, packed or not, or a journal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CUT_OFF: Final = "The recording was cut off; what is before that is shown."
 
 
 def content_of(path: Path) -> bytes:
-    """Return the unpacked content of a file, or SQLITE for the file of a kept batch.  Raises CommandError."""
+    """Return the unpacked content of a file.  Return SQLITE for a database.  Raises CommandError."""
     try:
         if path.is_file():
             with path.open("rb") as file:
