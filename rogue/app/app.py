@@ -443,7 +443,7 @@ def check_size() -> None:
 
 
 def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None) -> int:
-    """Record the score, and print the score list, in which the new row of a person is highlighted.
+    """Record the score, and print the score list.  If a person has played, highlight the new row.
 
     Return the exit code, which is FAILED if the score of a person's game could not be saved.
     """
@@ -481,7 +481,7 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
     """Return the lines of the score list with remarks for the person whose game has ended.
 
-    The remarks name the dungeon, say if the list is empty, and say why the game is not in the list.
+    The remarks name the dungeon.  If the list is empty or lacks this game, they say so.
     """
     from rogue.ui.end_screens import NO_SCORES
 

@@ -54,7 +54,7 @@ def player_name(text: str) -> str:
 
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
-    """Return the dungeon number from --seed, ROGOSEED, SEED, or the random generator, in this order.
+    """Return the dungeon number from --seed (`asked`), else ROGOSEED, else SEED, else the random generator.
 
     ROGOSEED applies only to names that start with rogo-.  A random number has at most nine digits, so that
     people can share it.  A `proven` game gets a random number of 64 bits instead.  Raises LaunchError if a

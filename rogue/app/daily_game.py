@@ -113,7 +113,7 @@ def _standing(moment: GhostMoment) -> str:
 
 
 def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[GhostMoment]) -> list[str]:
-    """Return the lines of a table that compares the turn of arrival, and the gold then, on each level."""
+    """Return the lines of a table: for each level, the turn and the gold on arrival in both games."""
     both = (first_of_levels(mine), first_of_levels(ghost))
     lines = [f"{'':<9}{'you':<26}{AGENT}"]
     for depth in sorted({*both[0], *both[1]}):
@@ -128,7 +128,7 @@ def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[Gh
 
 
 def result_line(day: date, outcome: Outcome, ghost: Sequence[GhostMoment], number: int = 1) -> str:
-    """Return the result as one line to share.
+    """Return the result of a game in one line, which players can share.
 
     number  how many games the person has finished in this dungeon, including this one
     """

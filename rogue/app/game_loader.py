@@ -46,7 +46,7 @@ class LoadedGame(NamedTuple):
 
 
 def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
-    """Return what the host can do for the game.  A shell needs --allow-shell and is never in plain mode."""
+    """Return what the host can do for the game.  A shell needs --allow-shell; plain mode has none."""
     return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
 
 
@@ -87,7 +87,7 @@ def _lost_games_notice(folder: Path) -> list[str]:
 
 
 def _with_command(text: str) -> str:
-    """Insert for {} in `text` the command that starts the game, or `rogue` if the result is too long."""
+    """Replace {} in `text` by the command that starts the game, or by `rogue` if the result is too long."""
     whole = text.format(command_for("rogue"))
     return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
 

@@ -1,4 +1,4 @@
-"""The `rogue variant` command, which lists variants, shows one, checks one, or begins a new one."""
+"""The `rogue variant` command, which lists variants, shows one, checks one, or writes a template."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def checked_seed(value: Any, what: str = "the seed") -> int:
 
 
 def checked_limit(value: Any, what: str) -> int:
-    """Return a limit, of which 0 means no limit.  Raises TypeError for a non-integer, ValueError below 0."""
+    """Return a limit; 0 means no limit.  Raises TypeError for a non-integer, ValueError below 0."""
     limit = whole(value, what)
     if limit < 0:
         raise ValueError(f"{what} must be 0, for no limit, or more, not {limit}")
@@ -105,8 +105,8 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
     """Return a seed for each game.  None lets the environment choose a dungeon.
 
-    `seed` is the first of consecutive seeds, None, or a list with a seed or None for each game.  Raises
-    TypeError or ValueError for anything else.
+    `seed` is the first of consecutive seeds, or a list with a seed or None for each game, or None for all
+    games.  Raises TypeError or ValueError for anything else.
 
     >>> consecutive_seeds(7, 3)
     [7, 8, 9]
@@ -125,8 +125,8 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
 def dungeon_in(options: Mapping[str, Any] | None) -> int | None:
     """Return the option `dungeon` of a reset, or None if there is none.
 
-    Raises TypeError or ValueError for an invalid dungeon, and ValueError for any other option: the game would
-    be in some other dungeon if a misspelled option were ignored.
+    Raises TypeError or ValueError for an invalid dungeon, and ValueError for any other option.  If the game
+    ignored a misspelled option, it would be in some other dungeon.
     """
     if options is None:
         return None
@@ -297,7 +297,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     @property
     def drawn(self) -> bytes:
-        """Bytes that the last step sent to the terminal."""
+        """The output of the last step, as a terminal would get it."""
         return self._drawn
 
     @property
@@ -312,7 +312,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     @property
     def known(self) -> tuple[int, int, str]:
-        """Number of the dungeon, turns of the game, and its input mode."""
+        """The number of the dungeon, the turns passed, and the name of the input mode."""
         world = self._game().world
         return world.seed, world.turns, self._mode
 
@@ -324,7 +324,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {"how": outcome.how, "score": outcome.score, "killer": outcome.killer}
 
     def _look(self, session: Session) -> None:
-        """Record the screen, mode, status, and text of row 0.  Skip --More-- if asked to, or at the end."""
+        """Record screen, mode, status, and text of row 0.  Skip --More-- with `skip_more` or at the end."""
         cells, mode = session.cells, session.mode
         if mode == "more" and (self._skips_more or session.outcome is not None):
             self._said = self._read_on(session)

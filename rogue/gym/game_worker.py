@@ -199,9 +199,9 @@ class WorkerProcess:
 
 
 def _stay_awake(line: Connection) -> None:
-    """Poll for a message for up to 3 milliseconds, because to wake from sleep can take as long as many steps.
+    """Poll for a message for up to 3 milliseconds.  Other processes may run between the polls.
 
-    Other processes may run between the polls.
+    To wake a sleeping process can take as long as many steps.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:

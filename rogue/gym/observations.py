@@ -233,7 +233,7 @@ def _stencils() -> NDArray[np.bool_]:
 
 
 def screen_image(cells: bytes, cursor: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return a HEIGHT x WIDTH x 3 image of a screen of 1,920 characters, with a line below the cursor."""
+    """Return a HEIGHT x WIDTH x 3 image of 1,920 characters, with a line under the one at `cursor`."""
     codes = np.frombuffer(cells, np.uint8).reshape(ROWS, COLS)
     ink = _stencils()[codes].transpose(0, 2, 1, 3).reshape(HEIGHT, WIDTH)
     image: NDArray[np.uint8] = ink[:, :, None] * _INK

@@ -145,7 +145,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
     def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-        """Return, for each info, an array of values and a mask.  `which` selects games; None means all."""
+        """Return an array of values and a mask for each name.  `which` selects games; None means all."""
         where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
         for name, column in self._table.known().items():

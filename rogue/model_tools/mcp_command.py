@@ -46,7 +46,7 @@ _LONGEST: Final = 40  # characters of a wrong argument
 
 
 def mcp_command(words: Sequence[str]) -> int:
-    """Serve until the input ends, and return the exit code.  Raises LaunchError."""
+    """Run `rogue mcp` with these arguments.  Return the exit code.  Raises LaunchError."""
     parser = ArgumentParser(
         prog="rogue mcp", allow_abbrev=False, description=DESCRIPTION,
         epilog="`rogomatic mcp` also lets the model ask the agent for advice.",
@@ -56,7 +56,7 @@ def mcp_command(words: Sequence[str]) -> int:
 
 
 def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdvisor] | None = None) -> int:
-    """Serve until the input ends, and return the exit code.  Raises LaunchError if the SDK is missing.
+    """Serve a model until the input ends.  Return the exit code.  Raises LaunchError without the SDK.
 
     new_advisor  makes the advisor of a game, or None for a server without advice
     """

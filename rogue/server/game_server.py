@@ -87,7 +87,7 @@ class GameServer:
         self._entering: dict[str, asyncio.Lock] = {}
 
     async def serve_player(self, line: Line, name: str = "") -> None:
-        """Serve a player's connection to its end.  `name` is a player who has logged in, or "" to ask."""
+        """Serve a player until the connection ends.  `name` is a player who has logged in, or "" to ask."""
         talk = Dialogue(line, keys_of(line), spelt)
         try:
             async with asyncio.timeout(self.limits.login_seconds):
@@ -400,7 +400,7 @@ def _is_harmless(word: str) -> bool:
 
 
 def end_rows(row: dict[str, Any], best: list[dict[str, Any]], place: str) -> list[str]:
-    """Return the lines shown after a game: score, dungeon, secret, place of its journal, best games."""
+    """Return the lines shown after a game: score, dungeon, secret, place of the journal, best games."""
     rows = [
         f"Game {row['game']} is over: {row['score']:,} gold, {how_it_ended(row)}.",
         f"It was dungeon {row['dungeon']}. The server's secret was",

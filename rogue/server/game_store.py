@@ -120,7 +120,7 @@ class GameStore:
     def finish(self, game: ServedGame) -> dict[str, Any]:
         """Publish a finished game, and return its row in the list.
 
-        Raises OSError, as for a full disk.  After an error, a second call continues where the first stopped.
+        Raises OSError, such as for a full disk.  A second call then continues where the first stopped.
         """
         record = game.record
         game.journal.close()

@@ -82,7 +82,7 @@ class ServedGame:
 
     line       the connection of the game's player, or None
     broadcast  the frames for the game's watchers
-    is_over    whether the game has ended, with its end in the journal
+    is_over    whether the game has ended and the journal contains its end
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class ServedGame:
         return drawn
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw this screen on another terminal."""
+        """Return the bytes that draw the present screen on any terminal."""
         return self._recorded.session.snapshot()
 
     @property
@@ -189,12 +189,12 @@ class ServedGame:
 
     @property
     def start(self) -> Start:
-        """Start of the game."""
+        """The values with which the game was started."""
         return self._recorded.start
 
     @property
     def turns(self) -> int:
-        """Turns of the game."""
+        """The number of turns that have passed."""
         return self._recorded.session.world.turns
 
     @property

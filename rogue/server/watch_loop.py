@@ -33,8 +33,8 @@ _IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
 async def serve_watcher(server: GameServer, line: Line) -> None:
     """Show games to a watcher until the connection ends.  Never raises.
 
-    A watcher is disconnected after `idle_seconds` in the list of games without a key, or for not reading the
-    output.
+    The connection ends if the watcher presses no key for `idle_seconds` while the list of games is shown, or
+    does not read the output.
     """
     if server.watching >= server.limits.watchers:
         line.write(b"All places for watchers are taken; try again later.\r\n")

@@ -92,7 +92,7 @@ def _kinds(
 def _model(
     cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind on which a row is based, with the name in the row.  Return None after an error."""
+    """Return the kind on which a row of [items] is based, renamed to `name`, or None after an error."""
     path = ("items", cls, name)
     like = row.get("like")
     if like is None:
@@ -219,7 +219,7 @@ def _in_use(
 ) -> list[KitItem]:
     """Return the kit with its first armor worn and its first melee weapon in hand.
 
-    If the description says with the key `use` what is in use, its choice is kept.
+    If the description chooses with the key `use` what is worn or in hand, this choice is kept.
     """
     if len(parts) != len(rows):  # another error was already reported
         return parts
@@ -242,7 +242,7 @@ def _in_use(
 def _thing(
     rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind named in the kit, as by "cold" or "wand of cold".  Return None after an error."""
+    """Return the kind with the name `name`, such as "cold" or "wand of cold", or None after an error."""
     kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
     found = [kind for kind in kinds if kind.name == name or name in full_names(kind)]
     if len(found) == 1:

@@ -73,7 +73,7 @@ def monster_order(
 
 
 def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
-    """Return the rules with a description's monsters, in their order.  Append errors to `problems`."""
+    """Return the rules with a description's changes to the monsters.  Append errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
     said_order = data.get("dungeon", {}).get("order")
     if not rows and said_order is None:
@@ -221,9 +221,9 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
 
 
 def _sides(sides: int, word: str) -> int:
-    """Return 3/2 of a number of sides, rounded up, for "stronger".
+    """Return sides * 3/2, rounded up, if `word` is "stronger".
 
-    For "weaker", return 2/3 of it, rounded, but at least 1.  A number of 0 stays 0.
+    Otherwise return sides * 2/3, rounded, but at least 1.  If `sides` is 0, return 0.
     """
     if not sides:
         return 0

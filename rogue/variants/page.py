@@ -218,7 +218,7 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
     """Return a sentence if an amount differs, or [].
 
-    With `one_in`, the two numbers are n in a chance of 1 in n, so that the smaller number means more.
+    With `one_in`, `old` and `new` are the n of chances 1/n, so that the smaller number means more.
     """
     if old == new:
         return []

@@ -150,7 +150,7 @@ def _unquoted(word: str) -> str:
 
 
 class Problem(NamedTuple):
-    """An error at a key, which is given by its path from the top of the description."""
+    """An error at a key.  `path` leads from the top of the description to the key."""
 
     path: Path
     text: str
@@ -169,7 +169,7 @@ class VariantError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines as they are, because each begins with the name of the file."""
+        """The lines, unchanged because each begins with the name of the file."""
         return self.lines
 
 

@@ -182,7 +182,7 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
 def _layers(
     text: bytes, file: str, name: str, find: Find, chain: tuple[str, ...]
 ) -> tuple[list[Mapping[str, Any]], dict[Path, int]]:
-    """Return the descriptions of the parents and of this variant, and the line of each key of the latter."""
+    """Return the descriptions of the parents and of this variant, and the lines of this variant's keys."""
     data, lines = parsed(text, file)
     problems = shape_problems(data)
     like = data.get("like")
@@ -265,7 +265,7 @@ def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Problem]]:
-    """Return the variant of well-formed descriptions, and the errors found in them."""
+    """Return the variant that well-formed descriptions define, and the errors found in them."""
     edition = EDITIONS[layers[0]["like"]]
     rules = edition
     problems: list[Problem] = []
