@@ -19,8 +19,8 @@ _KNOWN: Final = 1.0  # minimum lead in votes: two unambiguous sightings
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:
     """Return, for each next throw, the votes of all contexts of 1 to `depth` throws.
 
-    lengths  earlier place -> how many throws up to there equal the latest throws
-    thrown   throws to predict, one for each place
+    lengths  for earlier places: number of throws, up to and with this place, that equal the latest throws
+    thrown   sequence of the throws to predict; the throw after a place is what followed there
 
     The votes equal those of `MarkovVotes` for the same contexts, but need no tree.
 
@@ -52,7 +52,7 @@ class DeepVotes:
         self._matches = (Matches(THROWS), Matches(THROWS))
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Beat the throw with the most votes.  If it has no clear lead, throw at random."""
+        """Beat the throw with the most votes.  If this throw has no clear lead, throw at random."""
         if not past.own:
             return dice.below(THROWS)
         votes = [0.0] * THROWS

@@ -1,4 +1,4 @@
-"""The players of a tournament by name: our own, those of a package, programs that a person enters."""
+"""The players of a tournament: our own players, players of a package, programs that a person enters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ REAL: Final = "open_spiel"  # the package with the programs of 1999, and the nam
 
 
 class Entrant(NamedTuple):
-    """A player of the tournament, with a summary, and a function that makes its bot for a match."""
+    """A summary of a player of the tournament, and a function that makes the player's bot for a match."""
 
     summary: str
     make: Callable[[], Bot]
@@ -75,7 +75,7 @@ class Explaining(Protocol):
 
 
 class ReasonCounter:
-    """A bot that throws as another bot does.  If `counts`, it also counts that bot's reasons."""
+    """A bot that throws what another bot throws.  If `counts` is true, it counts the other bot's reasons."""
 
     def __init__(self, bot: Bot, *, counts: bool) -> None:
         self._bot = bot
@@ -83,14 +83,14 @@ class ReasonCounter:
         self.reasons: Counter[str] = Counter()
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Return the throw of the other bot, and count the reason for it."""
+        """Return the throw of the other bot, and count the reason for the throw."""
         throw = self._bot.choose(past, dice)
         if self._explaining is not None:
             self.reasons[self._explaining.reason().partition(": ")[2]] += 1
         return throw
 
     def remark(self) -> str:
-        """Return a remark on turns that the other bot lost without a valid throw, "" if there are none."""
+        """Return a remark on turns the other bot lost without a valid throw.  Return "" if there are none."""
         return remark_of(self._bot)
 
 
@@ -99,11 +99,11 @@ class _Remarkable(Protocol):
     """A bot that may lose turns because it makes no valid throw."""
 
     def remark(self) -> str:
-        """Return a remark on turns that the bot lost without a valid throw, "" if there are none."""
+        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
 
 
 def remark_of(bot: Bot) -> str:
-    """Return a remark on turns that a bot lost without a valid throw, "" if there are none."""
+    """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
     return bot.remark() if isinstance(bot, _Remarkable) else ""
 
 
@@ -112,7 +112,7 @@ class EntryList:
     """The players of a tournament.  It can be pickled.
 
     turns     number of turns in a match
-    programs  (name, words of the command) of each program that a person enters
+    programs  programs that a person enters; for each program, its name and the words of its command
     seconds   time that a program has for a throw
     explains  whether to count the reasons of throws
     """
@@ -123,9 +123,9 @@ class EntryList:
     explains: bool = False
 
     def open_bot(self, name: str, stack: ExitStack) -> Bot:
-        """Return a new bot for one match.  When `stack` is closed, so is the bot.
+        """Return a new bot for one match.  When `stack` is closed, the bot is closed, too.
 
-        Raises CommandError for a program that does not start, KeyError for an unknown name.
+        Raises CommandError if a program does not start.  Raises KeyError if the name is unknown.
         """
         if name in ENTRANTS:
             return ENTRANTS[name].make()
@@ -141,10 +141,11 @@ class EntryList:
         return "a program of yours" if name in dict(self.programs) else f"of {REAL}"
 
     def names(self, group: str) -> list[str]:
-        """Return the players of a group: "all" (all our own), "open_spiel" (all its programs), or one player.
+        """Return the names in a group.
 
-        Raises CommandError if the real programs are missing or cannot play this many turns, KeyError for an
-        unknown name.
+        The group "all" has all our own players.  The group "open_spiel" has all programs of that package.
+        The name of a player is a group of one.  Raises KeyError if the name is unknown.  Raises CommandError
+        if the package is needed, but is missing or cannot play this many turns.
         """
         if group == "all":
             return list(ENTRANTS)

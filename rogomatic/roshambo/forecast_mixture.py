@@ -13,7 +13,9 @@ NO_ODDS: Final[Odds] = (0.0, 0.0, 0.0)
 
 
 def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
-    """Return log(count / geometric mean) of each count, moved on by `turn` throws.  All counts are above 0.
+    """Return log(count / geometric mean) of each count.  All counts are above 0.
+
+    The result for throw t is at index t + `turn`, modulo 3.
 
     >>> log_odds(1, 1, 1), [round(one, 2) for one in log_odds(4, 1, 1, turn=1)]
     ((0.0, 0.0, 0.0), [-0.46, 0.92, -0.46])
@@ -24,7 +26,9 @@ def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
 
 
 def best_answer(odds: Odds) -> int:
-    """Return the throw with the greatest gain against chances or log-odds, the lowest of equally good throws.
+    """Return the throw with the greatest gain against chances or log-odds.
+
+    If several are equally good, return the lowest.
 
     >>> best_answer((0.45, 0.15, 0.40)), best_answer((0.1, 0.2, 0.7))
     (0, 0)

@@ -1,4 +1,4 @@
-"""Records of guesses: the throws that followed each guess, with what the guess would have earned."""
+"""Records of guesses: the throws that followed each guess, with the points that it would have earned."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class GuessRecords:
                 earned[first + (turn + 1) % THROWS] -= 1
 
     def forecasts(self, guesses: Sequence[int]) -> list[Odds]:
-        """Return the log-odds of the next throw by each guess's record."""
+        """Return, for each guess, the log-odds of the next throw that follow from the guess's record."""
         return [
             log_odds(after[0] + _FLOOR, after[1] + _FLOOR, after[2] + _FLOOR, guess)
             for after, guess in zip(self._after, guesses, strict=True)
         ]
 
     def best(self) -> list[tuple[int, int]]:
-        """Return for each speed the (guess, rotation) with the best score."""
+        """Return, for each decay in `SPEEDS`, the pair (guess, rotation) with the best score."""
         return [divmod(earned.index(max(earned)), THROWS) for earned in self._earned]

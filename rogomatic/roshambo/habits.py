@@ -20,8 +20,8 @@ class Habit:
     """A rule by which a side may choose.
 
     name     one or two words, joined by "_"
-    words    what follows "you" in a sentence to the side with this habit; `{choice}` is replaced
-    chances  function from the choices of this side and of the other side to the chance of each next choice
+    words    text that follows "you" in a sentence; `{choice}` stands for the word for a choice
+    chances  function that takes the choices of both sides, and returns the chance of each next choice
     """
 
     name: str
@@ -88,7 +88,7 @@ class _Ways:
         return tuple(FLOOR if number == choice else high for number in range(self._count))
 
     def _commonest(self, choices: Past) -> int:
-        """Return the most frequent choice, -1 if several choices are equally frequent."""
+        """Return the most frequent choice.  Return -1 if several choices are the most frequent."""
         counts = [choices.count(number) for number in range(self._count)]
         best = max(counts)
         return -1 if counts.count(best) > 1 else counts.index(best)

@@ -1,4 +1,4 @@
-"""A bot that searches the past for the latest throws, after Iocaine Powder."""
+"""A bot that searches the past for the latest throws, as Iocaine Powder did."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 
 
 class Matches:
-    """Index of the earlier places in a sequence of symbols that match its end.
+    """Earlier places in a sequence of symbols where the symbols are the same as at the end of the sequence.
 
-    lengths  earlier place -> how many symbols up to there equal the last symbols of the sequence
+    lengths  for each such place: number of symbols, up to and with this place, that equal the last symbols
     """
 
     def __init__(self, symbols: int) -> None:
@@ -24,7 +24,10 @@ class Matches:
         self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Append a symbol.  Return for each horizon where the latest of the longest matches ends, or -1."""
+        """Append a symbol.  Return, for each of the `HORIZONS`, the place where the longest match ends.
+
+        If several matches are the longest, it is the latest of them.  If there is none, it is -1.
+        """
         before, lengths = self.lengths, {}
         found, best, place = [-1] * len(HORIZONS), 0, -1
         horizon = len(HORIZONS) - 1

@@ -1,4 +1,4 @@
-"""A bot that mixes many forecasts of the next throw, with weights learned from what came true."""
+"""A bot that mixes many forecasts of the next throw, with weights learned from the throws that came."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEATS: Final = 2  # points of view of the mixtures
 
 
 class _PastRows:
-    """For several lengths n, the latest earlier position at which the last n symbols occurred."""
+    """Latest earlier position at which the last n symbols occurred, for several lengths n."""
 
     def __init__(self, symbols: int) -> None:
         self._symbols = symbols
@@ -33,7 +33,7 @@ class _PastRows:
         self._row = self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Append a symbol.  Return for each length where the latest match ends, up to the longest match."""
+        """Append a symbol.  Return the place where the latest match ends, for each length with a match."""
         self._row = (self._row * self._symbols + symbol) % self._symbols ** _LENGTHS[-1]
         self._size += 1
         found: list[int] = []
@@ -75,9 +75,9 @@ GUESSES: Final = _FIRST_LIKE + len(_LIKE)
 class MixingPlayer:
     """A bot that mixes forecasts by contexts, by matches in the past, and by bots in the opponent's seat.
 
-    Its candidates are the answer to this mixture, two rotations of that answer, the answer to what the other
-    side may expect, and the best single guesses at several speeds.  The candidate with the best recent record
-    throws.  If no record is above zero, the throw is random.
+    A candidate is a throw: the answer to this mixture, one of two rotations of that answer, the answer to an
+    opponent who foresees the bot's throw, or the best single guess at one of the `SPEEDS`.  The bot throws
+    the candidate with the best recent record.  If no record is above zero, it throws at random.
     """
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class MixingPlayer:
         return [(first * other + second * own) % THROWS for first, second in _LINES]
 
     def _chosen(self, expected: int, dice: Dice) -> int:
-        """Return the throw of the candidate with the best record.  The other side expects `expected`."""
+        """Return the candidate with the best record.  An opponent who sees through us throws `expected`."""
         answer = best_answer(self._chances)
         best = [(self._guesses[guess] + turn + 1) % THROWS for guess, turn in self._records.best()]
         rotations = [(answer + turn) % THROWS for turn in range(1, THROWS)]
@@ -161,7 +161,7 @@ class MixingPlayer:
         return f"I expected {NAMES[expected]}: {self._words(expected)}"
 
     def _words(self, expected: int) -> str:
-        """Return why the candidate that threw expected the throw `expected`."""
+        """Return the reason to expect the throw `expected`, for the candidate that was thrown."""
         number = self._speaker - _SEATS
         if self._speaker == 1:
             own = (expected - 1) % THROWS
@@ -177,7 +177,7 @@ class MixingPlayer:
         return words if likeliest == expected else f"{words}, but you know that I know"
 
     def _words_of_guess(self, number: int, expected: int) -> str:
-        """Return why a guess, perhaps rotated, predicts a throw."""
+        """Return why the guess `number`, which may be rotated, predicts the throw `expected`."""
         guess = self._guesses[number]
         if _FIRST_LINE <= number < _FIRST_LIKE and _LINES[number - _FIRST_LINE] in _MOVED:
             moves = MOVES[_MOVED.index(_LINES[number - _FIRST_LINE])]

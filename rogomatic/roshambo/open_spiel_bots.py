@@ -49,11 +49,14 @@ def check_turns(turns: int) -> None:
 class OpenSpielBot:
     """One of the real programs.
 
-    The bot's dice seed the random numbers of the C library, which the program uses.
+    The program uses random numbers of the C library.  The bot's dice choose the seed of these numbers.
     """
 
     def __init__(self, name: str, turns: int) -> None:
-        """Prepare a match.  Raises CommandError if the program cannot play, KeyError for an unknown name."""
+        """Prepare a match.
+
+        Raises CommandError if the program cannot play.  Raises KeyError if the name is unknown.
+        """
         if name not in names_of_real_bots():
             raise KeyError(name)
         check_turns(turns)

@@ -91,7 +91,7 @@ class _Table:
         return True
 
     def _throw(self, sealed: SealedText) -> int:
-        """Return the throw of the person, -1 if the person quits or the input ends."""
+        """Return the throw of the person.  Return -1 if the person quits or the input ends."""
         while True:
             key = _asked("your throw (r, p, s): ", (*_KEYS, _THOUGHTS, _PROOF, _QUIT), KEYS_HELP)
             if key == _PROOF:
@@ -119,7 +119,7 @@ def _fixed(sealed: SealedText) -> str:
 
 
 def _asked(question: str, keys: str | tuple[str, ...], help_text: str = "") -> str:
-    """Ask until the person types one of `keys`, and return it.  Return "" at the end of the input.
+    """Ask until the person types one of `keys`.  Return this key, or "" at the end of the input.
 
     Raises OSError if the input is closed.
     """

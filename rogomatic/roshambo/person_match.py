@@ -25,7 +25,7 @@ _BARS: Final = ("#", ".")
 class PersonMatch:
     """A match of a person against a bot.  If a race is repeated, the bot remembers the earlier races.
 
-    race  number of won turns that win the match; 0 for a match of a fixed number of turns
+    race  number of turns that a side must win to win the race; 0: the match is not a race
     """
 
     def __init__(self, bot: Bot, name: str, dice: Dice, race: int = 0) -> None:
@@ -41,9 +41,9 @@ class PersonMatch:
         self._lattice = Lattice(habits_of(ROSHAMBO))
 
     def fix_throw(self, digits: str) -> SealedText:
-        """Let the bot choose a throw, and return it as sealed text.
+        """Let the bot choose a throw.  Return the throw as sealed text.
 
-        Raises ValueError for fewer than 64 random digits.
+        Raises ValueError if `digits` has fewer than 64 random digits.
         """
         self._throw = self._bot.choose(self.past, self._dice)
         return commit(self._throw, digits)
@@ -75,14 +75,14 @@ class PersonMatch:
         return f"Score: {signed(-self.past.score)}, {self.skill()}"
 
     def skill(self) -> str:
-        """Return the person's skill in words, with its 90 % interval.  Recent turns weigh more."""
+        """Return text with the person's mean skill and a 90 % interval.  Recent turns weigh more."""
         turns = zip(self.past.other, self.past.own, strict=True)
         skill = skill_of([(points(*pair) + 1) / 2 for pair in turns])
         low, high = (skill.quantile(share) for share in _INTERVAL)
         return f"skill {skill.mean():.2f} (90 %: {low:.2f} to {high:.2f})"
 
     def reason(self) -> str:
-        """Return the reason for the bot's last throw, "" if the bot gives none."""
+        """Return the reason for the bot's last throw.  Return "" if the bot gives no reason."""
         return self._bot.reason() if self.past.own and isinstance(self._bot, Explaining) else ""
 
     def thoughts(self) -> list[str]:
