@@ -107,7 +107,7 @@ def _engine_for(whole: Description) -> Engine:
 
 
 def made(description: Description, players: int = 0) -> Described:
-    """Return the game that a checked description makes, for `players` players if this number is given.
+    """Return the game of a checked description.  If `players` is not 0, the game has this many players.
 
     Raises EgggError for a game that cannot be played.
     """
@@ -124,7 +124,7 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return a problem.  If a parent's statement causes it, add that the child may replace the statement."""
+    """Return a problem.  If a parent's statement causes the problem, add that a child may say it anew."""
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line
@@ -132,13 +132,13 @@ def _with_cure(line: str, said: Description) -> str:
 
 
 def warnings_of(description: Description) -> list[str]:
-    """Return warnings about likely mistakes in a game, with its file.  Raises EgggError if unplayable."""
+    """Return warnings about likely mistakes in a game.  Raises EgggError for a game that cannot be played."""
     warned = [*never_happens(description), *engine_of(description).warns(made(description))]
     return [one if _PLACED.match(one) else f"{description.file}: {one}" for one in warned]
 
 
 def never_happens(description: Description) -> list[str]:
-    """Return a warning for each statement about an event, or a move, that nothing causes."""
+    """Return a warning for each statement about an event or a move that can never happen."""
     whole, _ = completed(description)
     engine, found = _engine_for(whole), list[str]()
     for one in description.said:
@@ -152,7 +152,7 @@ def never_happens(description: Description) -> list[str]:
 
 
 def _happening(said: Said) -> Node | None:
-    """Return the event or the move that a statement is about, or None for other statements."""
+    """Return the event or the move that a statement is about.  Return None for other statements."""
     nodes = [said.found[hole] for hole in ("HEAD", "MOVE", "ACTION") if hole in said.found]
     return nodes[0] if nodes and nodes[0].word in _HAPPENING and said.name != "definition" else None
 
@@ -168,7 +168,7 @@ def unread_by(engine: Engine, said: Description) -> list[Problem]:
 
 
 def _for_players(description: Description, players: int) -> Description:
-    """Return a description for exactly `players` players.  Raises EgggError if it does not allow that."""
+    """Return a description for exactly `players` players.  Raises EgggError for a forbidden number."""
     said = next((one for one in description.all("players") if "RANGE" in one.found), None)
     ends = [int(end.number) for end in said.found["RANGE"].args if end.op == "number"] if said else []
     if said is None or len(ends) < 2 or not max(ends[0], 1) <= players <= ends[1]:

@@ -64,7 +64,7 @@ def in_braces(text: str) -> tuple[list[str], list[Node]]:
 
 
 def names_of(description: Description) -> dict[str, Name]:
-    """Return the names that a description defines, by their folded forms."""
+    """Return the names that a description defines.  The keys are the folded names."""
     found: dict[str, Name] = {}
     for name in _all_names(description):
         if name.fold not in found or name.sort not in _YIELDING:
@@ -73,7 +73,7 @@ def names_of(description: Description) -> dict[str, Name]:
 
 
 def _all_names(description: Description) -> Iterator[Name]:
-    """Yield every name that a description defines.  A word that names a player and a piece occurs twice."""
+    """Yield every name that a description defines.  A name for both a player and a piece occurs twice."""
     for said in description.said:
         row = said.match.sentence.defines.split()
         for hole, sort in zip(row[::2], row[1::2], strict=True):
@@ -85,7 +85,7 @@ def _all_names(description: Description) -> Iterator[Name]:
 def problems_of(description: Description, *, are_idle_names_fine: bool = False) -> list[Problem]:
     """Return the problems with the names of a description.  `are_idle_names_fine` permits unused names.
 
-    A name is no problem if it occurs in a statement that fits no sentence.
+    No problem is reported for a name that occurs in a statement that fits no sentence.
     """
     every, names = list(_all_names(description)), names_of(description)
     sorts: dict[str, set[str]] = {"player": _numbered(description)}
@@ -132,7 +132,7 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
 
 
 def _idle(name: Name, description: Description) -> Iterator[Problem]:
-    """Yield a problem if a name should be used by another statement but is not."""
+    """Yield a problem if another statement should use a name, but no statement does."""
     key = tokens_of(name.text)[-1].fold
     if (
         name.sort not in _FREE
@@ -221,7 +221,7 @@ class _Check:
             self._note(f"{nodes[0].text} is not a sort of squares: hexagons, letters, or two names and more")
 
     def _value(self, value: Any, wants: str) -> None:
-        """Check the contents of a hole: names of the sorts in `wants`, or any value if `wants` is ""."""
+        """Check the contents of a hole: names of the sorts in `wants`.  If `wants` is "", any value fits."""
         if isinstance(value, Node) and wants:
             sorts = wants.split()
             known = self._sort(wants).union(*(_WORDS.get(sort, ()) for sort in sorts))
@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice on a comparison like "opponent is stuck", which should be a function, or ""."""
+        """Return advice if a comparison like "opponent is stuck" should be a function; otherwise, ""."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

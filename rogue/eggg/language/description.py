@@ -45,7 +45,7 @@ class EgggError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines unchanged, because each already names its file."""
+        """The same as `lines`, because each line already names its file."""
         return self.lines
 
 
@@ -53,7 +53,7 @@ class Said(NamedTuple):
     """Statement with the sentence that it fits.
 
     subject  folded words before the verb
-    key      subject and verb, or the sentence's topic; overrides the parents' statements with the same key
+    key      subject and verb, or the sentence's topic; children replace parents' statements of the same key
     """
 
     statement: Statement
@@ -104,20 +104,20 @@ class Description(NamedTuple):
         return [one for one in self.said if one.name in names]
 
     def first(self, name: str, hole: str = "") -> Said | None:
-        """Return the first statement that fits a sentence, and fills `hole` if that is given, or None."""
+        """Return the first statement that fits sentence `name`, or None.  A given `hole` must be filled."""
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
-        """Return the contents of `hole` in the statement found by `first`, or `default` if there is none."""
+        """Return the contents of `hole` in the statement that `first` returns, or `default` without one."""
         said = self.first(name, hole)
         return default if said is None else said.found[hole]
 
     def by_head(self, *names: str) -> dict[str, Said]:
-        """Return the statements that fit the named sentences, by the folded name that each defines."""
+        """Return {folded name: statement that defines this name}, for statements of the named sentences."""
         return {one.found["HEAD"].word: one for one in self.all(*names)}
 
     def says(self, name: str, word: str) -> bool:
-        """Return whether a statement that fits sentence `name` has a word of the sentence's pattern."""
+        """Return whether a statement that fits sentence `name` contains `word` of the sentence's pattern."""
         return any(one.says(word) for one in self.all(name))
 
 
@@ -134,7 +134,7 @@ def described(text: str, file: str, parents: Parents = lambda _name: None) -> De
 
 
 def understood(text: str, file: str, parents: Parents) -> tuple[Description, list[Problem]]:
-    """Return the description that a text's correct statements make, and the problems of the others.
+    """Return the description that a text's correct statements make, and problems of the other statements.
 
     The description is empty if a parent is missing.  Raises EgggError if the text is empty or too long.
     """
@@ -158,7 +158,7 @@ def refuse(said: Said, text: str) -> NoReturn:
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description with its parents' statements.  `path` names the games that led here."""
+    """Return a description with its parents' statements.  `path` names its children, youngest first."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]
@@ -188,7 +188,7 @@ def _is_level(said: Said) -> bool:
 
 
 def _renamed(said: Said, name: str) -> Said:
-    """Return a statement of a parent.  In the title, replace the parent's name by the child's."""
+    """Return a statement of a parent.  If the statement is the title, replace the name in it by `name`."""
     if said.name != "title":
         return said
     (statement,) = statements_of(f"game is {name}", said.statement.file)
@@ -209,7 +209,7 @@ def _refuse_size(text: str, file: str, statements: int) -> None:
 
 
 def _said(statement: Statement, problems: list[Problem]) -> Said | None:
-    """Return a statement with the sentence that it fits.  If it fits none, add a problem and return None."""
+    """Return a statement with the sentence that it fits.  If none fits, add a problem and return None."""
     if len(statement.tokens) > tokens.MAX_TOKENS:
         problems.append(Problem(statement, f"a statement has at most {tokens.MAX_TOKENS} words"))
         return None
@@ -240,7 +240,7 @@ def _twice(own: list[Said]) -> list[Problem]:
 def _parent(
     like: Said, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description | None:
-    """Return the parent that a statement names.  If it is not available, add a problem and return None."""
+    """Return the parent that a statement names.  If there is no such game, add a problem and return None."""
     parent = like.found["parent"]
     here = (*path, fold(like.found["NAME"].text))
     wrong, found = "", None
@@ -256,7 +256,7 @@ def _parent(
 
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
-    """Return a parent's statements without those that a "no" removes.  If it removes none, add a problem."""
+    """Return a parent's statements except those that a "no" removes.  If none is removed, add a problem."""
     name, number = taking.found["NAME"], taking.found.get("NUMBER")
     about = f"{name.word} {number.number}" if number is not None else name.word
     kept = [

@@ -107,7 +107,7 @@ class _Teller:
         return own.strip("[]") if span.hole else own.lower()
 
     def _pieces(self, span: Span, own: str, nodes: Sequence[Node]) -> str:
-        """Return a list of kinds of pieces with articles.  Several kinds that are the subject have none."""
+        """Return a list of kinds of pieces with articles.  A subject of several kinds has no articles."""
         told = [*map(self._thing, nodes)]
         if own.partition(" ")[0] in IDLE or (len(told) > 1 and span.hole == "PIECES"):
             return own.strip("[]")
@@ -123,7 +123,7 @@ class _Teller:
         return node.op == "word" and node.word in self._kinds and len(node.text) > 1
 
     def _choice(self, choice: SaidAction) -> str:
-        """Return an action and its object, or a step's alternative actions, and then the condition."""
+        """Return an action with its object, or the alternatives of a step.  A condition comes last."""
         inside = words.INSIDE.get(choice.action, {})
         on = [self._thing(one) if self._is_kind(one) else one.text or self.value(one) for one in choice.on]
         on = [inside.get(one.word, told) for one, told in zip(choice.on, on, strict=True)]
@@ -132,7 +132,7 @@ class _Teller:
         return f"{told} if {self.condition(choice.condition)}" if choice.condition is not None else told
 
     def value(self, node: Node, wanted: str = "") -> str:
-        """Return a value or effects in words.  If `wanted` is "number", a set is said as its size."""
+        """Return a value or effects in words.  If `wanted` is "number", tell a set as the size of the set."""
         parts, op = node.args, node.op
         match op:
             case "number" | "size":
@@ -198,7 +198,7 @@ class _Teller:
         return _JOINTS[node.op][: _depth(node)][-1].join(told)
 
     def _operand(self, node: Node, tight: int) -> str:
-        """Return an operand in words, in the form "the sum of" if it binds less tightly than `tight`."""
+        """Return an operand in words.  If it binds less than `tight`, use a form such as "the sum of"."""
         binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
         if binds >= tight:
             return _COUNTED_FROM.sub("", self.value(node, "number"))
@@ -214,7 +214,7 @@ class _Teller:
         return found
 
     def _value(self, node: Node, of: str) -> str:
-        """Return an argument of function `of` in words, in the singular or the plural, as `of` needs it."""
+        """Return an argument of function `of` in words.  `of` decides between singular and plural."""
         if of in words.OF_ONE:
             told = self._thing(node)
             return f"the {self.value(node)}" if self._is_kind(node) and words.OF_ONE[of] else told
@@ -226,7 +226,7 @@ class _Teller:
         return self.value(node._replace(args=(many,)) if node.op == "qualified" else many)
 
     def _named(self, node: Node, wanted: str) -> str:
-        """Return a name with its arguments; `wanted` is "truth", "denied", "number", or "" for any value."""
+        """Return a name with its arguments.  `wanted` is "truth", "denied", "number", or "" for any value."""
         is_truth, denied = wanted in ("truth", "denied"), wanted == "denied"
         row, values = words.function(node.word), self._values(node)
         number = row.form(len(values), is_truth=is_truth) if row is not None else None
@@ -262,20 +262,20 @@ def _is_plural(value: Any) -> bool:
 
 
 def _plain(node: Node) -> Node:
-    """Return an equivalent condition that does not begin with "not", if there is one."""
+    """Return an equivalent condition that does not begin with "not".  If none exists, return `node`."""
     while node.op == "not" and node.args[0].op in ("not", *_OPPOSITE, *words.COMPARED):
         node = _denied(node.args[0])
     return node
 
 
 def _joined_by(node: Node) -> list[Node]:
-    """Return the operands of "and" or "or".  An operand with the same word is replaced by its operands."""
+    """Return the operands of "and" or "or".  For (a and b) and c, return a, b, and c."""
     parts = [*map(_plain, node.args)]
     return [*chain.from_iterable(_joined_by(one) if one.op == node.op else [one] for one in parts)]
 
 
 def _depth(node: Node) -> int:
-    """Return how deeply "and" and "or" are nested alternately in a condition, 0 if it has neither."""
+    """Return how deeply "and" and "or" are nested alternately in a condition.  Return 0 without them."""
     return 1 + max(map(_depth, _joined_by(node))) if node.op in _OPPOSITE else 0
 
 

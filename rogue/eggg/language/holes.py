@@ -18,7 +18,8 @@ _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alt
 class SaidAction(NamedTuple):
     """Action that "move is" or "turn is" names, such as "place Man if stuck".
 
-    on  objects of the action, such as Man, or all alternatives of a step     condition  None for always
+    on         objects of the action, such as Man; or all alternatives of a step
+    condition  None if the description gives no condition
     """
 
     name: Node
@@ -53,7 +54,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield the possible names of one to four words here, longest first.  A word may be "two", but not 2."""
+    """Yield the possible names of one to four words here, longest first.  A name may not contain digits."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)
@@ -124,8 +125,6 @@ def _listed(read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed
 
 
 def _joined(joint: str, read: Callable[[Reader], Listed]) -> Callable[[Reader], tuple[Listed, ...]]:
-    """Return a function that reads one or more things with `joint` between them."""
-
     def several(reader: Reader) -> tuple[Listed, ...]:
         found = [read(reader)]
         while reader.take(joint):
@@ -238,7 +237,7 @@ class Hole(NamedTuple):
 
     read   function that reads the contents from a statement; `names` yields several readings
     says   explanation in help
-    wants  sorts of names, or keys of lists of words, that its words belong to; FREE for any, "" for values
+    wants  sorts of names, or keys of lists, for its words; FREE permits any word; "" means a value
     """
 
     read: Callable[[Reader], Any]
