@@ -42,8 +42,7 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     """Play the requested game.  Return the exit code.  Raises LaunchError if the game cannot begin.
 
-    The game runs in plain mode with --plain, if input or output is no terminal, or if `is_plain_terminal`
-    is true of TERM.
+    The game runs in plain mode with --plain, without a terminal, or if `is_plain_terminal` is true of TERM.
     """
     need_input()
     need_output()
@@ -104,7 +103,6 @@ def _begin(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[st
 
 
 def _start(chosen: LaunchOptions, person: InteractiveRun | None, env: Mapping[str, str]) -> Start:
-    """Choose the parameters of a new game."""
     import time
 
     from rogue.app.game_loader import abilities
@@ -308,7 +306,6 @@ def _print_lines(lines: Sequence[str]) -> None:
 
 
 def _report_saved(path: Path) -> None:
-    """Print where the game is saved, and the command that continues the game."""
     from rogue.shared.command_lines import command_for, short_path
     from rogue.terminal.pipe_mode import write
 

@@ -329,7 +329,6 @@ class _Viewer:
         self._box([part for line in KEYS for part in _fitted(line)])
 
     def _box(self, text_lines: Sequence[str]) -> None:
-        """Draw a box with these lines over the map."""
         if not text_lines or self._screen is None:
             return
         lines = ["", *text_lines, ""]

@@ -156,10 +156,7 @@ def _packs(rules: Ruleset) -> set[tuple[int, int]]:
 
 
 def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
-    """Build the levels of seeds 0 to `levels` - 1.  Return a sentence for each depth with a faulty level.
-
-    If time runs out, a sentence says how many seeds were tried.
-    """
+    """Try `levels` seeds.  Return a sentence for each depth with a faulty level, and one if time ran out."""
     found: dict[int, str] = {}
     begun = time.monotonic()
     for seed in range(levels):

@@ -241,7 +241,6 @@ class GameServer:
         return game
 
     def _keep(self, game: ServedGame) -> None:
-        """Add a game to the games in memory."""
         game.last_key = self.now()
         self.games[game.record.player] = game
 

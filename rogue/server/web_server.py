@@ -50,7 +50,6 @@ class WebPage(FileSite):
         return super().is_socket(path) or path.startswith(_WATCH)
 
     async def _open(self, line: Line) -> None:
-        """Play or watch on an open websocket."""
         assert isinstance(line, WebLine)
         await (self._play if path_of(line) == _PLAY else self._watch)(line)
 
@@ -119,9 +118,6 @@ def lobby_of(server: GameServer) -> dict[str, Any]:
 async def open_web(
     server: GameServer, take: Take, addresses: Sequence[str], port: int, names: Sequence[str]
 ) -> tuple[list[Server], int, str]:
-    """Open the page on every address.  Return its servers, port, and URL.  Raises OSError.
-
-    names  other host names under which browsers may reach the page
-    """
+    """Open the page on every address.  Return its servers, port, and URL.  Raises OSError."""
     server.has_page = True
     return await open_site(WebPage(server), take, server.limits, server.now, addresses, port, names)

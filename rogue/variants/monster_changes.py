@@ -156,10 +156,7 @@ def _mind(
     minds: Mapping[str, MonsterMind],
     problems: list[Problem],
 ) -> MonsterMind | None:
-    """Return the mind with the name `like`, or the mind of the monster with this name or letter.
-
-    Return None after an error.
-    """
+    """Return the mind `like`, or that of the monster with this name or letter, or None after an error."""
     if base.minds is None:
         text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
         problems.append(Problem((*path, "mind"), text))
@@ -221,9 +218,9 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
 
 
 def _sides(sides: int, word: str) -> int:
-    """Return sides * 3/2, rounded up, if `word` is "stronger".
+    """Return sides * 3/2, rounded up, for "stronger", or sides * 2/3, rounded, for "weaker".
 
-    Otherwise return sides * 2/3, rounded, but at least 1.  If `sides` is 0, return 0.
+    The least result is 1, except that 0 stays 0.
     """
     if not sides:
         return 0

@@ -357,7 +357,6 @@ WORDS: Final = _keys(
 
 
 def _form_of(name: str, usual: Any) -> Form:
-    """Return the form of a field of the rules, given its name and default."""
     if isinstance(usual, bool):
         return truth()
     if name in _WORDS:
