@@ -18,8 +18,8 @@ HOARD: Final = 4  # extra piles of gold that depend on a saving throw (SPC-5, SP
 def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
     """Report a monster's death, remove it, drop its items, and give experience (CMB-16, V36-23, V36-24).
 
-    The message joins an unfinished message.  Without `announce` there is no message.  May raise the player's
-    level.  If option flush is on, keys typed ahead are discarded (OPT-7).
+    The report is appended to an unfinished message, and left out if `announce` is false.  The player may
+    gain a level.  If the option `flush` is on, keys typed ahead are discarded (OPT-7).
     """
     if world.options.flush:
         world.flushed = True
@@ -61,7 +61,7 @@ def remove_foe(world: World, foe: Monster) -> None:
 def _may_hoard(world: World) -> bool:
     """Return whether a dying leprechaun leaves gold on this level.
 
-    It does so on the deepest level reached, and in some editions on all levels (V52-13).
+    It leaves gold only on the deepest level reached, but on all levels in some editions (V52-13).
     """
     return world.depth >= world.deepest or not world.rules.bestiary.loads_at_deepest
 
@@ -82,7 +82,7 @@ def _gold_of_hoard(world: World) -> Item:
 
 
 def _leave_hoard(world: World, foe: Monster) -> None:
-    """Let a dying leprechaun leave gold in its room (V36-24).  In a passage it leaves none.
+    """Let a dying leprechaun leave gold in its room, but not in a passage (V36-24).
 
     The gold joins the room's pile, or forms a new pile next to the leprechaun.
     """

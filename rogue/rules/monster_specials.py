@@ -164,9 +164,9 @@ def _drain_level(world: World, foe: Monster) -> bool:
 
 
 def _drain(world: World, foe: Monster, sides: int) -> None:
-    """Subtract 1d`sides` from hit points and from their maximum (SPC-10).
+    """Subtract the same 1d`sides` from the player's hit points and maximum hit points (SPC-10).
 
-    Hit points stay at 1 or more, but a maximum of 0 kills the player.
+    The hit points stay at 1 or more, but a maximum of 0 or less kills the player.
     """
     player = world.player
     loss = world.rng.roll(1, sides)

@@ -23,7 +23,7 @@ LAMP: Final = 3  # maximum squared distance at which the player sees the floor (
 
 
 def _as_code(step: int) -> tuple[int, int, int]:
-    """Return a step as (rows down, columns right, code), where the code is one byte for both."""
+    """Return a step as (rows down, columns right, code).  The code packs both numbers into one byte."""
     across = (step + 1) % COLS - 1
     down = (step - across) // COLS
     return down, across, 4 * (down + 1) + across + 1
@@ -57,9 +57,9 @@ def place_foe(world: World, foe: Monster, spot: int) -> None:
 
 
 def _remembered_below(world: World, foe: Monster, before: int) -> int:
-    """Return the symbol that the map shows again when a monster leaves its new square.
+    """Return the symbol to show on the monster's new square as soon as the monster leaves that square.
 
-    `before` is the symbol that was shown on the monster's previous square.
+    `before` is the symbol that belongs to the monster's previous square.
     """
     spot = foe.spot
     shown = world.canvas.cells[spot]
@@ -179,8 +179,8 @@ def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
 def nearest_spot(world: World, here: int, aim: int) -> int:
     """Return the square nearest to `aim` that a legal step reaches, or `here` if none is nearer (CHS-9).
 
-    Draws one die per tie, unless the edition keeps the first of the nearest squares (V36-10).  Hot: measured
-    by scripts/bench.
+    Dice choose among equally near squares, but some editions take the first (V36-10).  Hot: measured by
+    scripts/bench.
     """
     level = world.level
     cells, foe_at = level.ground(), level.foe_at
@@ -225,8 +225,7 @@ def _fetch(world: World, foe: Monster, item: Item) -> None:
 def random_spot(world: World, spot: int) -> int:
     """Return the square of a random step from `spot`, or `spot` itself if the step is blocked.
 
-    The step never attacks, except on a disguised xeroc's square.  It never enters a square with a scare
-    monster scroll (MOV-2).
+    The step is blocked by any monster except a disguised xeroc, and by a scare monster scroll (MOV-2).
     """
     if world.rules.chasing.stagger == "legal step":
         return _legal_spot(world, spot)

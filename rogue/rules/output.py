@@ -14,10 +14,10 @@ an item is in flight."""
 
 
 def emit(world: World, text: str, terse: str | None = None, trip: str | None = None) -> None:
-    """Finish a message with `text`, with `terse` in terse mode, or with `trip` while hallucinating.
+    """Complete a message, which begins with the texts passed to `add_text` before.
 
-    The message begins with any text from `add_text`.  The message line capitalizes the first letter later
-    (OPT-3).
+    In terse mode, add `terse` instead of `text`.  While hallucinating, add `trip`.  The message line
+    capitalizes the first letter later (OPT-3).
     """
     add_text(world, text, terse, trip)
     finish_sentence(world)

@@ -57,7 +57,7 @@ def step_onto(world: World, *, pick_up: bool) -> None:
 
 
 def pick_up_here(world: World) -> bool:
-    """Execute the comma command.  Return True: the turn is used even without effect (CMD-4, CMD-16)."""
+    """Execute the comma command.  Return True, because the turn is always used (CMD-4, CMD-16)."""
     player = world.player
     if player.spot not in world.level.thing_at:
         emit(world, "There is nothing here to pick up", terse="Nothing here")
@@ -77,10 +77,10 @@ def moved_onto(world: World) -> None:
 
 
 def add(world: World, item: Item, silent: bool = False) -> bool:
-    """Add an item to the pack, with a message unless `silent`.
+    """Add an item to the pack.  Return False if there is no room, which is always reported.
 
-    Return False, with a message, if there is no room.  If the item merges into a stack, only the count of the
-    stack's entry grows (ITM-11).
+    A success is reported unless `silent` is true.  An item that joins a stack only increases the stack's
+    count (ITM-11).
     """
     if not has_room(world, item):
         report_no_room(world)
@@ -108,7 +108,7 @@ def add(world: World, item: Item, silent: bool = False) -> bool:
 
 
 def take(world: World, item: Item, everything: bool = False) -> Item:
-    """Take one unit of an entry, or the whole entry, out of the pack and return it (ITM-14).
+    """Take an entry, or one unit of it, out of the pack.  Return the item taken out (ITM-14).
 
     The rest of a stack stays in the pack.  If nothing is left, the entry is no longer wielded.
     """
@@ -179,7 +179,7 @@ def can_drop_here(world: World) -> bool:
 def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
     """Drop an item on a random free square at or next to `spot`, but not under the player (ITM-24).
 
-    If no square is free, the item is lost: return False, with a message if `announce`.
+    If no square is free, the item is lost.  Then report this if `announce` is true, and return False.
     """
     free = squares_to_fall(world, spot)
     if not free:
@@ -204,7 +204,7 @@ def squares_to_fall(world: World, spot: int) -> list[int]:
 
 
 def show_thing(world: World, item: Item) -> None:
-    """Draw an item that has fallen, if the player sees the square.  Draw it below a monster (VIS-17c)."""
+    """Draw an item that has fallen, if the player sees the square.  A monster covers the item (VIS-17c)."""
     spot = item.spot
     if not sees_spot(world, spot):
         return
@@ -251,7 +251,7 @@ def _shift_letters(world: World) -> None:
 
 
 def _lift(world: World, item: Item) -> None:
-    """Take an item off the player's square.  If it is gold, its room has no gold any more (ITM-16)."""
+    """Take an item off the player's square.  If it is gold, the room has no gold left (ITM-16)."""
     player = world.player
     world.level.take_thing(item)
     world.canvas.put(player.spot, vision.underfoot(world, player.spot))

@@ -57,7 +57,7 @@ _LEVITATION: Final = _Spell(
 def quaff(world: World, item: Item) -> bool:
     """Drink one potion from the pack.  A question for a name may follow (NAM-7).
 
-    Return whether the turn is used.  Only haste self uses no turn (CMD-8, CMD-9).
+    Return whether the turn is used.  Only a potion of haste self uses no turn (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
         emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")
@@ -71,7 +71,7 @@ def quaff(world: World, item: Item) -> bool:
 
 
 def _cast(world: World, spell: _Spell, turns: int) -> None:
-    """Start a condition of the player, or prolong a running one in editions with that rule (V52-14)."""
+    """Start a condition of the player.  In some editions, prolong a condition that still lasts (V52-14)."""
     player, magic = world.player, world.rules.magic
     if player.flags & spell.mark:
         if spell is _CONFUSION and magic.confusion_prolongs:
@@ -123,9 +123,9 @@ def _gain_strength(world: World) -> bool:
 
 
 def _see_invisible(world: World) -> bool:
-    """Let the player see invisible monsters (POT-5).  Return False: the potion is never identified.
+    """Let the player see invisible monsters (POT-5).  Return False, because this never identifies the potion.
 
-    If a ring already lets the player see them, the potion's turns are lost.
+    If a ring already lets the player see invisible monsters, the potion starts no timer.
     """
     fruit = world.options.fruit
     spell = _Spell("see invisible", SEES_INVISIBLE, f"This potion tastes like {fruit} juice")
@@ -155,8 +155,8 @@ def _extra_healing(world: World) -> bool:
 def _heal(world: World, sides: int, most: int) -> None:
     """Heal 1d`sides` hit points per experience level, and end blindness (POT-6, POT-7).
 
-    If the hit points exceed the maximum, the maximum rises by 1.  It rises by `most` if the excess is more
-    than the experience level + 1.
+    If the hit points exceed the maximum, the maximum rises by 1, or by `most` if the excess is more than the
+    experience level + 1.
     """
     player = world.player
     player.hp += world.rng.roll(player.level, sides)
@@ -168,7 +168,7 @@ def _heal(world: World, sides: int, most: int) -> None:
 
 
 def _monster_detection(world: World) -> bool:
-    """Detect monsters (POT-8, POT-18).  Return False: the potion is never identified.
+    """Detect monsters (POT-8, POT-18).  Return False, because this never identifies the potion.
 
     A message is emitted only if nothing new is shown.
     """
