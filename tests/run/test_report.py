@@ -6,6 +6,7 @@ import base64
 import gzip
 import json
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -17,10 +18,20 @@ import pytest
 
 from rogomatic import cli
 from rogomatic.agent.screen.vt100 import COLS, ROWS
-from rogomatic.run.storage.run_file import read_run
+from rogomatic.run.reports import report_page
+from rogomatic.run.storage.run_file import Manifest, read_run
 from tests.run.browsing import SMALL_TARGETS, STICKS_OUT, Played, check_document, check_policy, opened
 from tests.run.command_line import rogomatic
 from tests.run.packed_games import screens_of
+
+
+RULE = """
+from rogomatic.own_rules import refusals, rule
+
+@rule("never", before="rest")
+def never(beliefs):
+    return refusals.NO_CHANGE
+"""
 
 
 def games_in(page: Path) -> dict[int, dict[str, Any]]:
@@ -62,6 +73,35 @@ def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None
     words = unescape(re.sub("<[^>]+>", "|", text))
     assert re.search(r"[a-z ]+: the most frequent end\|", words)
     assert not re.search(r"\((quit|won|stall|died)\)", words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--limit-commands 5",
+        "--edition 3.6 --shard 1/2 --limit-turns 9 --limit-cpu 50 --limit-seconds 60 --stall 7.5 --memory none",
+        "--variant coffee --without rest --without 'try a stick' --limit-commands 5",
+        "--limit-commands 5 --rules 'my rule.py'",
+        "--limit-commands 5 --memory m.txt --learn",
+        f"--game '{sys.executable} -m rogue --seed {{seed}}' --limit-commands 1 --shard 2/2",
+    ],
+)
+def test_the_command_in_the_page_makes_the_same_run(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("my rule.py").write_text(RULE)
+    line = f"batch --games 2 --first-seed 50 --plain -q {words} --out run.db"
+    assert cli.main(shlex.split(line)) == 0
+    manifest, _ = read_run(Path("run.db"))
+    (told,) = re.findall("To make it again:</p><pre[^>]*>rogomatic (.*)</pre>", page_of(manifest))
+    again = unescape(told).replace("FILE", "other.txt").replace("RUN.db", "again.db")
+    assert cli.main([*shlex.split(again), "-q", "--plain"]) == 0
+    assert manifest.differs_in(read_run(Path("again.db"))[0]) == []
+
+
+def page_of(manifest: Manifest) -> str:
+    return report_page.page(manifest, read_run(Path("run.db"))[1], [], {}, "")
 
 
 def test_a_game_in_the_page_is_the_whole_game(run: Path, page: Path) -> None:

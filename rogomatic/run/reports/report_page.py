@@ -18,6 +18,7 @@ from rogomatic.run.reports.plots import PICTURES, Picture
 from rogomatic.run.reports.stats import Spread, Summary, ranked, summary_of
 from rogomatic.run.reports.stats_output import lost_in_words
 from rogomatic.run.runner.game_loop import Row, ending_in_words
+from rogomatic.run.storage.agent_files import batch_arguments, memory_arguments
 from rogomatic.run.storage.run_file import Manifest
 from rogue.shared.wording import plural
 
@@ -208,11 +209,6 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
 
 
 def _command(manifest: Manifest) -> str:
-    """Return a command that plays the run's seeds in the run's edition, variant, or program."""
-    import shlex
-
-    name, is_variant, _ = manifest.edition.rpartition("@")  # without a variant's digest
-    own = ["--variant", shlex.quote(name)] if is_variant else ["--edition", manifest.edition]
-    what = ["--game", shlex.quote(manifest.game)] if manifest.game else own
-    size = ["--games", str(manifest.games), "--first-seed", str(manifest.first_seed)]
-    return " ".join(["rogomatic", "batch", *size, *what, "--out", "RUN.db"])
+    """Return a command that plays the batch again.  FILE stands for a file that the manifest does not name."""
+    words = ["rogomatic batch", *batch_arguments(manifest), memory_arguments(manifest), "--out RUN.db"]
+    return " ".join(filter(None, words))

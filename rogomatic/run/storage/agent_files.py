@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from rogomatic.agent.knobs import DEFAULT, KNOBS, RETIRED, Knobs
 from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merge
-from rogomatic.agent.memory.memory_format import MemoryFormatError, read_memory, write_memory
+from rogomatic.agent.memory.memory_format import MemoryFormatError, digest_of, read_memory, write_memory
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.run_file import Manifest, RunFileError, read_run
 from rogomatic.run.variant_names import arguments_of
@@ -330,7 +330,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
         raise RunFileError(f"{path} was played without --learn: no memory has learned from it.")
     if seen < taught:
         raise RunFileError(f"{path} has taught {plural(taught, 'game')}; this memory has seen {seen:,} only.")
-    yield f"Learned by: rogomatic batch {' '.join(_arguments_of(manifest))} --memory FILE --learn"
+    yield f"Learned by: rogomatic batch {' '.join(batch_arguments(manifest, hides_folder=True))} --memory FILE --learn"
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
     yield f"Mean score of each {_GAMES} games in their order, with its standard error:"
@@ -340,19 +340,41 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
         yield f"  games {start + 1} to {start + len(scores)}: {with_error(*mean_and_error(scores), '+-')}"
 
 
-def _arguments_of(manifest: Manifest) -> Iterator[str]:
-    """Yield the command-line arguments of a batch, without those for the memory."""
+def batch_arguments(manifest: Manifest, *, hides_folder: bool = False) -> Iterator[str]:
+    """Yield the command-line arguments of a batch, quoted, without those for the memory and the output.
+
+    FILE stands for a file of knobs, because a manifest does not name the file.
+
+    hides_folder  whether to give only the name of a foreign program, because its folder is private
+    """
     yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
-    if manifest.game:  # only its name, because its folder is private
-        yield f"--game {Path(shlex.split(manifest.game)[0]).name}"
+    if manifest.game:
+        program = Path(shlex.split(manifest.game)[0]).name if hides_folder else manifest.game
+        yield f"--game {shlex.quote(program)}"
     else:
-        yield " ".join(arguments_of(manifest.edition))
+        yield shlex.join(arguments_of(manifest.edition))
     if manifest.shard:
         yield f"--shard {manifest.shard}"
     for limit, value in _differing(manifest.limits, asdict(Limits())):
         yield f"{_LIMIT_OPTIONS[limit]} {value}"
     if list(_differing(manifest.knobs, DEFAULT.values())):
         yield "--knobs FILE"
+    if manifest.rules:
+        yield f"--rules {shlex.quote(manifest.rules.rpartition(' ')[0])}"
+    for name in filter(None, manifest.without.split(", ")):
+        yield f"--without {shlex.quote(name)}"
+
+
+def memory_arguments(manifest: Manifest) -> str:
+    """Return the arguments that choose a batch's memory, "" for the shipped one.
+
+    FILE stands for the file of another memory, because a manifest does not name the file.
+    """
+    digest, _, learns = manifest.memory_digest.partition(", ")
+    if learns:
+        return "--memory FILE --learn"
+    memories = {digest_of(shipped_memory()): "", digest_of(default_memory()): "--memory none"}
+    return memories.get(digest, "--memory FILE")
 
 
 def _differing(text: str, usual: Mapping[str, object]) -> Iterator[tuple[str, object]]:
