@@ -24,7 +24,6 @@ from tests.run.browsing import SMALL_TARGETS, STICKS_OUT, Played, check_document
 from tests.run.command_line import rogomatic
 from tests.run.packed_games import screens_of
 
-
 RULE = """
 from rogomatic.own_rules import refusals, rule
 
@@ -79,7 +78,7 @@ def test_the_numbers_of_the_run_stand_in_the_page(run: Path, page: Path) -> None
     "words",
     [
         "--limit-commands 5",
-        "--edition 3.6 --shard 1/2 --limit-turns 9 --limit-cpu 50 --limit-seconds 60 --stall 7.5 --memory none",
+        "--edition 3.6 --shard 1/2 --limit-turns 9 --limit-cpu 50 --limit-seconds 60 --stall 7 --memory none",
         "--variant coffee --without rest --without 'try a stick' --limit-commands 5",
         "--limit-commands 5 --rules 'my rule.py'",
         "--limit-commands 5 --memory m.txt --learn",

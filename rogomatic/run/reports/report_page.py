@@ -209,6 +209,6 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
 
 
 def _command(manifest: Manifest) -> str:
-    """Return a command that plays the batch again.  FILE stands for a file that the manifest does not name."""
+    """Return a command that plays a batch again, with FILE for files that the manifest does not name."""
     words = ["rogomatic batch", *batch_arguments(manifest), memory_arguments(manifest), "--out RUN.db"]
     return " ".join(filter(None, words))

@@ -347,11 +347,11 @@ def balance(
 ) -> Balance:
     """Compare the rows of a variant with those of its parent.
 
-    For the difference of mean gold, the parent's games on seeds of the variant are left out, unless no other
-    games exist.  Raises NothingToCompareError if fewer than two games of a side can be compared.
+    For the difference of mean gold, the parent's games on seeds of the variant are left out, unless fewer
+    than two others exist.  Raises NothingToCompareError if fewer than two games of a side can be compared.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
-    comparison = compare(apart or usual, rows)
+    comparison = compare(apart if len(apart) > 1 else usual, rows)
     return Balance(
         variant,
         parent,

@@ -330,7 +330,8 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
         raise RunFileError(f"{path} was played without --learn: no memory has learned from it.")
     if seen < taught:
         raise RunFileError(f"{path} has taught {plural(taught, 'game')}; this memory has seen {seen:,} only.")
-    yield f"Learned by: rogomatic batch {' '.join(batch_arguments(manifest, hides_folder=True))} --memory FILE --learn"
+    words = " ".join(batch_arguments(manifest, hides_folder=True))
+    yield f"Learned by: rogomatic batch {words} --memory FILE --learn"
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
     yield f"Mean score of each {_GAMES} games in their order, with its standard error:"

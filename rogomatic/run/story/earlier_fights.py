@@ -80,7 +80,7 @@ class EarlierFights:
                 _told(name, earlier, self._met_with(name, earlier[-1], turn)),
             )
             found[first] = max(found.get(first, cause), cause)
-        return [*found.values()][:_MOST]
+        return sorted(found.values(), reverse=True)[:_MOST]
 
     def _met_with(self, name: str, met: Meeting, turn: int) -> list[str]:
         """Return the other monsters whose meetings began on the same turn as `met` and are over."""
