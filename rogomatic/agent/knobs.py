@@ -36,8 +36,8 @@ def knob(default: int, least: int, most: int, unit: str, meaning: str) -> Any:
 class Knobs:
     """Values for all thresholds of the agent.
 
-    given  names of the knobs that were set, even to their defaults.  Editions and quests do not change them.
-           If this argument is missing, all knobs that are passed as arguments count as given
+    given  names of the knobs that were set, even to their defaults.  Editions and quests do not change these
+           knobs.  If `given` is missing, all knobs that are passed as arguments count as given
 
     >>> Knobs(flee_pct=5, rest_pct=40).given
     ('flee_pct', 'rest_pct')
@@ -183,7 +183,10 @@ class Knobs:
         object.__setattr__(self, "given", tuple(sorted(names)))
 
     def __reduce__(self) -> tuple[Any, tuple[dict[str, int], tuple[str, ...]]]:
-        """Return a function that makes a copy, and its arguments.  A frozen object cannot be filled in."""
+        """Return a function and arguments with which the function makes a copy of these knobs.
+
+        The usual way fails, because pickle cannot set the fields of a frozen object.
+        """
         return _made, (self.values(), self.given)
 
     def values(self) -> dict[str, int]:
@@ -230,7 +233,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
-    """Return the knobs as a JSON record.  Its entry "given" lists the knobs that were set to their defaults.
+    """Return the knobs as a JSON record.  The entry "given" lists the knobs that were set to their defaults.
 
     >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
     (None, ['flee_pct'])

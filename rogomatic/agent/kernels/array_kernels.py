@@ -199,8 +199,8 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 def exact_sum(values: vec[float]) -> float:
     """Return the exact sum, rounded once, as `math.fsum` does.
 
-    The rounding errors are summed, too.  This second sum may be wrong by at most `error`.  If both extremes
-    give the same rounded result, that result is exact.
+    The rounding errors are summed, too.  This second sum may be wrong by at most `error`.  If the highest
+    and the lowest possible second sum give the same rounded result, that result is exact.
     """
     total = rest = lost = 0.0
     for value in values:
@@ -260,7 +260,7 @@ STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COL
 
 
 def box_at(spot: i64) -> i64:
-    """Return which of the level's nine boxes, 0 to 8, a square lies in, as `level_grid.box_of` does."""
+    """Return the number, from 0 to 8, of the box of a level that contains a square.  See `box_of`."""
     col: i64 = spot % COLS
     across: i64 = 0
     if col >= 53:
@@ -330,7 +330,7 @@ def differing_cells(now: bytes, before: bytes, touched: i64, first: i64, end: i6
 
 
 def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
-    """Return, as bits, the boxes that contain one of these squares with terrain of this kind."""
+    """Return, as bits, the boxes that contain a square of `spots` with terrain of the kind `kind`."""
     boxes: i64 = 0
     for square in spots:
         spot: i64 = square
@@ -511,7 +511,7 @@ def path_costs(level: Ground, avoid: bytearray, start: i64, most: i64) -> Costs:
 
 
 def _onward(ground: vec[u8], wait: vec[u8], here: i64) -> i64:
-    """Return, as bits, which of `STEPS` are legal (`Ground.link`) and lead to a square not in the queue."""
+    """Return, as bits, the steps that are legal (`Ground.link`) and lead to a square not in the queue."""
     col: i64 = here % COLS
     right = 0 < ground[here + 1] <= TRAP and col < COLS - 1
     left = 0 < ground[here - 1] <= TRAP and col > 0

@@ -15,10 +15,10 @@ LARGE: Final = 255
 class Costs:
     """Path cost to each square in reach.  Callers must not change this object.
 
-    near   cost + 1 for each spot of the level; 0: not in reach; LARGE: see `large`
+    near   cost + 1 for each spot of the level; 0: not in reach; LARGE: the cost is in `large`
     large  spot -> cost, for costs of LARGE - 1 or more
-    order  the squares in reach, the cheapest first, with two bytes per square, low byte first.  Squares of
-           equal cost are in the order in which they were found
+    order  the squares in reach, sorted by cost, then by when they were found.  Each square takes two bytes,
+           of which the low byte comes first
 
     Bytes are used for speed: plain and compiled code both read arrays of bytes quickly, but no other arrays.
     """

@@ -78,9 +78,11 @@ def survival_by_blow(
     """Return the chances that a foe still stands after 0, 1, 2, ... blows.
 
     left   chances that the foe has 1, 2, 3, ... hit points
-    harm   distribution of the damage of a hit     hit   chance that a blow hits
-    cap    damage that is always deadly            most  maximum number of entries
-    least  the result ends with the first chance that is not above this
+    harm   distribution of the damage of a hit
+    hit    chance that a blow hits
+    cap    damage that is always deadly
+    most   maximum number of entries of the result
+    least  the result ends with the first chance that is not above `least`
     """
     # stands[m]: chance that the foe stands after m hits
     stands = [1.0]
@@ -117,9 +119,12 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
     Each hit by the foe tightens its grip by one and costs one hit point.  Each miss costs as many hit points
     as the foe has hit before (SPC-12).
 
-    curve  chance that the foe still stands after 0, 1, 2, ... blows     hit  chance that the foe hits
-    hp     hit points of the hero     grip  the foe's hits so far     most  maximum number of hits counted
-    least  the foe counts as dead once the chance that it stands is below this
+    curve  chance that the foe still stands after 0, 1, 2, ... blows
+    hit    chance that the foe hits
+    hp     hit points of the hero
+    grip   number of the foe's hits so far
+    most   highest number of the foe's hits that is counted
+    least  the foe counts as dead once the chance that it stands is below `least`
     """
     # (grip, hit points lost) -> chance, without dead heroes
     now: dict[tuple[int, int], float] = {(min(grip, most), 0): 1.0}
@@ -145,8 +150,10 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
 def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spread]]) -> list[float]:
     """Return the distribution of the hero's hit points when a foe has died.
 
-    left   distribution before the fight      curve  chance that the foe still stands after 0, 1, 2, ... blows
-    harms  for each round, the distributions of the damage by the other foes and by all foes; () for no damage
+    left   distribution before the fight
+    curve  chance that the foe still stands after 0, 1, 2, ... blows
+    harms  for each round, the distribution of the damage by the other foes and that by all foes.
+           A distribution is () if there is no damage
     """
     done = [(1 - curve[0]) * part for part in left]  # the foe fell to the shots
     left = [curve[0] * part for part in left]
@@ -167,7 +174,7 @@ def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
     """Return `part` times the distribution of hit points after damage with the distribution `harm`.
 
-    An index of `left`, of `harm`, or of the result is a number of hit points, or of cells of hit points.
+    An index of `left`, of `harm`, or of the result is a number of hit points or of cells of hit points.
     """
     left = [part * share for share in left]
     size = len(left)
@@ -193,9 +200,11 @@ def mark_frontier(
 ) -> None:
     """Update the frontier around squares that have changed.
 
-    frontier  squares from which something new may be seen     dirty  squares that have changed
-    code      kind of each square
-    been      whether the hero stood on a square     looked  whether the hero stood next to it
+    frontier  squares from which something new may be seen
+    dirty     squares that have changed
+    code      kind of terrain of each square
+    been      whether the hero has stood on each square
+    looked    whether the hero has stood next to each square
     """
     near = _with_neighbors(dirty)
     frontier.difference_update(near)
@@ -206,7 +215,7 @@ def mark_frontier(
 
 
 def _with_neighbors(spots: set[int]) -> set[int]:
-    """Return these squares of the map and the squares around them."""
+    """Return the squares `spots` of the map and the squares around them."""
     near: set[int] = set()
     for spot in spots:
         up, down = spot + UP, spot + DOWN
@@ -244,7 +253,7 @@ def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: in
 
 
 def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
-    """Return, as bits, the boxes that contain one of these squares with terrain of this kind."""
+    """Return, as bits, the boxes that contain a square of `spots` with terrain of the kind `kind`."""
     boxes = 0
     for spot in spots:
         if code[spot] == kind:
@@ -274,7 +283,10 @@ def measure_box(
 
 
 def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
-    """Return (sides with a door, sides with a wall) of a rectangle: 1 above, 2 below, 4 left, 8 right."""
+    """Return (sides with a door, sides with a wall) of a rectangle, both as bits.
+
+    Bit 1 is the side above, 2 below, 4 left, and 8 right.
+    """
     above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
     lines = (
         (ACROSS, code[above + left : above + right + 1]),
@@ -295,7 +307,7 @@ def floor_worth(
     """Return the expected worth, in gold, of the unseen squares around a floor square.
 
     edges   first row, first column, last row, and last column of the room's floor
-    values  worth of an unseen square by its place relative to this floor, row by row: above left, above,
+    values  worth of an unseen square, by the side of the floor on which the square lies: above left, above,
             above right, left, within, right, below left, below, below right
     """
     top, left, bottom, right = edges
@@ -316,7 +328,7 @@ class Ground(Protocol):
     """Squares of a level.
 
     code   kind of each square
-    links  for each square, the squares one legal step from it; None until `link` computes them
+    links  for each square, the squares one legal step away; None until `link` computes these squares
     """
 
     code: bytearray
@@ -334,11 +346,13 @@ def find_path(
     among: Collection[int],
     most: int,
 ) -> tuple[int, ...]:
-    """Return the cheapest path from `start` to the nearest of `goals`, without `start`; () if none is found.
+    """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
 
-    avoid  extra cost of a step onto each spot; FORBIDDEN: never
-    among  squares among which all goals lie
-    most   paths that cost this or more are not found
+    The path is () if none is found.
+
+    avoid  extra cost of a step onto each spot.  A spot of cost FORBIDDEN is never entered
+    among  squares that include all goals
+    most   paths that cost `most` or more are not found
 
     Costs are whole numbers.  A square with the extra cost n goes back to the end of the queue n times.  So no
     priority queue is needed, and the time is linear in squares plus costs.
@@ -403,7 +417,7 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
 
 
 def _shut(avoid: bytearray) -> bytearray:
-    """Return which squares the search must not enter.  At its start, these are the forbidden squares."""
+    """Return the squares that are closed when the search begins, which are the forbidden squares."""
     return avoid.translate(_SHUT) if FORBIDDEN in avoid else bytearray(len(avoid))
 
 

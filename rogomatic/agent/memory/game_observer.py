@@ -178,7 +178,7 @@ class GameObserver:
     """Observer that collects from one game what the long-term memory stores.
 
     The player calls `note` at every command, after reading the screen.  The observer uses only what the game
-    has shown.  While the hero hallucinates, the names of monsters are false, so nothing is learned of them.
+    has shown.  While the hero hallucinates, the observer ignores monsters, because their names are false.
     """
 
     def __init__(self) -> None:
@@ -333,7 +333,7 @@ class GameObserver:
             fight.harm += fight.last
 
     def _note_effects(self, beliefs: Beliefs, before: Before, hits: list[str]) -> list[str]:
-        """Count special effects of hits.  Return the names of the monsters that caused them."""
+        """Count special effects of hits.  Return the names of the monsters that caused these effects."""
         done: list[str] = []
         effects: list[tuple[Count, str]] = []
         striker = ""
@@ -428,7 +428,7 @@ def _now(beliefs: Beliefs) -> Before:
 
 
 def _sole(beliefs: Beliefs, before: Before) -> str:
-    """Return the name of the monsters next to the hero if all have the same name.  Return "" if not."""
+    """Return the name of the monsters next to the hero, or "" if they do not all have the same name."""
     named = [(spot, name) for spot, (name, _) in before.foes.items()]
     named += [(spot, foe.kind.name) for spot, foe in beliefs.foes.seen.items()]
     names = {name for spot, name in named if distance_between(spot, beliefs.me.spot) <= 1}

@@ -71,7 +71,7 @@ DEPTH_COLUMNS: Final = (
 class MonsterRecord:
     """Counts for one kind of monster.  Zero counts and empty tables are left out.
 
-    depths  depth -> how many such monsters came into view there in all games
+    depths  depth -> how many such monsters came into view at this depth in all games
     """
 
     counts: Mapping[Count, int] = field(default_factory=dict)
@@ -111,8 +111,8 @@ class Memory:
 
     Two memories are equal only if they are the same object; to compare their values, compare their texts.
     `MonsterRecord.counts` cover all games.  The tables are evidence for estimates.  Once a table has enough
-    cases, `absorb` halves its numbers, so that recent games count more.  If the monsters of a game change,
-    the estimates can then follow.
+    cases, `absorb` halves the numbers of the table, so that recent games count more, and the estimates
+    follow when a new version of a game changes its monsters.
     """
 
     books: Mapping[str, Book] = field(default_factory=dict)
@@ -140,9 +140,9 @@ def merge(a: Memory, b: Memory) -> Memory:
 def contained(whole: Memory, part: Memory) -> list[str]:
     """Return the editions for which `whole` seems to include the games of `part`.
 
-    For these editions, `merge` would count games twice.  The sign is that no count of `whole` is lower than
-    in `part`.  An edition of which `whole` has over ten times as many games is not reported: there, all
-    counts are higher even if the games are different, and `part` adds little to them.
+    For these editions, `merge` would count games twice.  `whole` seems to include the games if none of its
+    counts is lower than the same count of `part`.  An edition is not reported if `whole` has over ten times
+    as many games: then all counts of `whole` are higher even if the games differ, and `part` adds little.
     """
     return [
         name

@@ -46,7 +46,7 @@ def write_memory(memory: Memory, remarks: Iterable[str] = ()) -> str:
 def read_memory(text: str) -> Memory:
     """Return the memory that `write_memory` has written.
 
-    Raises MemoryFormatError if the text is invalid or damaged, or has another form number than FORM.
+    Raises MemoryFormatError if the text is invalid or damaged, or if its form number is not FORM.
     """
     title = text.split("\n", 1)[0]
     if not title.startswith(_TITLE):
