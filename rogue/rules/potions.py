@@ -177,9 +177,9 @@ def _monster_detection(world: World) -> bool:
 
 
 def _new_monster_detection(world: World) -> bool:
-    """Detect monsters (V52-14).  Return whether this identifies the potion.
+    """Detect monsters (V52-14).  Return whether this shows a monster out of sight.
 
-    It does if a monster out of sight is shown.
+    If it does, the potion is identified.
     """
     return _detect_monsters(world) > 0
 
@@ -244,7 +244,7 @@ def _haste_self(world: World) -> bool:
 
 
 def _restore_strength(world: World) -> bool:
-    """Restore strength (POT-13).  Return False: the potion is not identified."""
+    """Restore strength (POT-13).  Return False, because this does not identify the potion."""
     restore_strength(world)
     emit(world, "Hey, this tastes great.  It make you feel warm all over")
     return False

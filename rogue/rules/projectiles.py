@@ -31,9 +31,9 @@ _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 def fly(world: World, step: int, symbol: int) -> int:
     """Fly an item with the given symbol from the player.  Return the square where it stops (THR-2).
 
-    The item stops at the first square that seems to be a door or that it cannot enter.  It flies past a
-    disguised xeroc, except in 3.6 (V36-33).  The flight is drawn on every square that the player sees, unless
-    option terse hides it (VIS-17a).
+    The item stops at the first square that looks like a door or like an obstacle.  A disguised xeroc does not
+    stop the item, except in edition 3.6 (V36-33).  The item is drawn on every square of the flight that the
+    player sees.  In some editions, terse mode hides the flight (VIS-17a).
     """
     level, flying, fooled = world.level, world.canvas.flying, world.rules.looking.disguises_fool
     shown = not (world.options.terse and world.rules.looking.terse_hides_flight)
@@ -65,12 +65,12 @@ BoltName = Literal["bolt", "flame", "ice"]
 def fire(
     world: World, start: int, step: int, name: BoltName, by: Monster | None = None, dice: Dice = DICE
 ) -> None:
-    """Fire a bolt from `start`.  `by` is the monster that fires it, or None for the player.
+    """Fire a bolt from `start`.  `by` is the monster that fires the bolt, or None for the player.
 
-    A bolt from the player threatens monsters first, and a monster's bolt threatens the player first.  Each
-    creature passed and each bounce may change this (STK-20 to STK-22).  In some editions only the first
-    bounce changes it (V36-18).  A hit does `dice` damage and may kill.  The path stays on the screen until
-    the bolt ends (STK-25).
+    At any time, a bolt can hit either monsters or the player, but not both.  It begins with the other side
+    than its shooter's.  Each creature that it misses and each bounce may switch the side (STK-20 to STK-22).
+    In some editions only the first bounce does (V36-18).  A hit does `dice` damage and may kill.  The path
+    stays on the screen until the bolt ends (STK-25).
     """
     world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":

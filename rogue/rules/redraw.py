@@ -106,9 +106,9 @@ def _strikes(world: World, foe: Monster) -> bool:
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
     """Replace what the player cannot know by random draws that obey the rules.  The screen stays the same.
 
-    This concerns the dice, unidentified kinds, unseen monsters, items, gold, traps, and stairs, and the items
-    and hit points of seen monsters.  Walls and passages stay.  Worlds that differ only in these things become
-    the same world if the seed is the same.
+    The draws replace the dice, unidentified kinds, and the unseen monsters, items, gold, traps, and stairs.
+    They also replace the items and hit points of seen monsters, but no walls or passages.  Worlds that differ
+    only in what is replaced become equal if the seed is the same.
     """
     world.rng, world.deco = split(seed)
     without_food, genocide_made = world.levels_without_food, world.genocide_made
@@ -240,7 +240,7 @@ def _place_gold(world: World, room: Room) -> None:
 
 
 def _hidden_spot(world: World) -> int | None:
-    """Return a random square that the player has not seen and where an item can lie, or None."""
+    """Return a random unseen square where an item can lie, or None if there is no such square."""
 
     def fits(level: Level, room: Room, spot: int) -> bool:
         return level.cells[spot] == (PASSAGE if room.maze else FLOOR) and is_hidden(world, spot)

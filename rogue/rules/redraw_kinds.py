@@ -18,8 +18,8 @@ Told = TypeVar("Told")
 def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
     """Reassign the looks of unidentified kinds at random, and choose new bonuses for unknown items.
 
-    Items in use keep their kind and bonuses, because the player may have noticed their effect.  Looks in
-    `used` keep their kinds.  Draws from `world.rng`.
+    Items in use keep their kind and bonuses, because the player may have noticed their effect.  The looks
+    listed in `used` keep their kinds.  The random draws come from `world.rng`.
     """
     moved: dict[ItemKind, ItemKind] = {}
     for cls in KIND_CLASSES:
@@ -34,7 +34,7 @@ def redraw_kinds(world: World, used: Collection[str] = ()) -> None:
 
 
 def handled_items(world: World) -> Iterator[Item]:
-    """Yield the items that the player has held and does not use: first in the pack, then on the floor."""
+    """Yield the items that the player has held but does not use, first from the pack, then from the floor."""
     player = world.player
     used = (player.worn, player.wielded, player.left, player.right)
     for item in (*player.pack, *world.level.things):
@@ -52,9 +52,9 @@ def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
 
 
 def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
-    """Return a random permutation of kinds: old kind of a look -> new kind of the look.
+    """Return a random permutation that maps the old kind of each look to the look's new kind.
 
-    For a look that the player has held, the odds of the kinds decide.
+    A look that the player has held probably gets a common kind.
     """
     looks, rng = world.knowledge.looks, world.rng
     held = Counter(item.kind for item in handled_items(world) for _ in range(item.count))
@@ -86,7 +86,7 @@ def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
 
 
 def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> None:
-    """Replace each key of `record`, an old kind, with the new kind.
+    """Replace each old kind that is a key of `record` with its new kind.
 
     Keys that were in the record before keep their order.
     """

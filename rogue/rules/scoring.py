@@ -76,7 +76,7 @@ def _ring_worth(world: World, item: Item) -> int:
 def winnings(world: World) -> list[Winning]:
     """Return the winner's list: every item with its worth and its fully identified name (END-3).
 
-    The world is unchanged, so that the items keep their worth.
+    The items stay unidentified in the world, because identification would change their worth.
     """
     pack, knowledge = world.player.pack, world.knowledge
     worths = [worth(world, item) for item in pack]
@@ -93,7 +93,7 @@ def winnings(world: World) -> list[Winning]:
 
 
 def final_score(world: World) -> int:
-    """Return the score of a finished game, or of a running game as if the player quit (END-1 to END-3)."""
+    """Return the score of a finished game.  Score a running game as if the player quit (END-1 to END-3)."""
     purse, ending = world.player.purse, world.ending
     if ending is None or ending.how == "quit" or ending.killer == UNTAXED:
         return purse

@@ -50,9 +50,9 @@ _IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
 
 
 def read(world: World, item: Item) -> bool:
-    """Read one scroll from the pack.  A question may follow.  Return True: the turn is used (CMD-9).
+    """Read one scroll from the pack.  Return True, because the turn is used (CMD-9).
 
-    For a scroll of identify, the answer decides whether the turn is used (SCR-17).
+    Some scrolls ask a question.  The answer to a scroll of identify may undo the use of the turn (SCR-17).
     """
     if item.kind.cls != "scroll":
         emit(world, "There is nothing on it to read", terse="Nothing to read")
@@ -88,7 +88,7 @@ def _magic_mapping(world: World, *, traps: bool = True) -> bool:
 
 
 def _mapped(world: World, spot: int, traps: bool) -> int:
-    """Reveal what a square hides.  Return the symbol that the map shows there, or ROCK for nothing."""
+    """Reveal what a square hides.  Return the symbol to draw there, or ROCK if nothing is to be drawn."""
     level = world.level
     symbol, flags = level.cells[spot], level.flags[spot]
     if flags & PASS:
@@ -128,7 +128,7 @@ def _hold_monster(world: World) -> bool:
 
 
 def _hold_all_near(world: World) -> bool:
-    """Hold all monsters nearby, sleepers included, without a message (V52-15)."""
+    """Hold all monsters nearby, even sleepers.  No message reports this (V52-15)."""
     _hold(_near(world))
     return False
 
@@ -168,7 +168,7 @@ def _enchant_armor(world: World) -> bool:
 
 
 def _identify(world: World, name: str, classes: tuple[ItemClass, ...]) -> bool:
-    """Ask for an item to identify.  The scroll is known before the answer (SCR-6, SCR-16)."""
+    """Ask for an item to identify.  The scroll itself is identified at once (SCR-6, SCR-16)."""
     emit(world, f"This scroll is an {name} scroll")
     ask_identify(world, classes)
     return True
@@ -282,7 +282,7 @@ def _blank_paper(world: World) -> bool:
 
 
 def _genocide(world: World) -> bool:
-    """Ask for a monster to wipe out.  The scroll is known before the answer (V52-15)."""
+    """Ask for a monster to wipe out.  The scroll itself is identified at once (V52-15)."""
     emit(world, "You have been granted the boon of genocide")
     ask_genocide(world)
     return True

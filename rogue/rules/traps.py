@@ -135,7 +135,7 @@ EFFECTS: Final[dict[TrapName, Callable[[World], None]]] = {
 
 
 def search(world: World) -> None:
-    """Search the eight neighboring squares once.  Draws a die for each hidden thing (SRC-1 to SRC-4).
+    """Search the eight neighboring squares once.  Dice decide what is found (SRC-1 to SRC-4).
 
     In some editions a blind player finds nothing (V52-7).
     """
