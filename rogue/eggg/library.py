@@ -23,7 +23,7 @@ SHIPPED: Final = resources.files("rogue.eggg") / "games"
 
 
 def shipped_names(kind: str = "") -> list[str]:
-    """Return the names of the shipped games of a kind, or of all kinds for ""."""
+    """Return the names of the shipped games of a kind.  If `kind` is "", return all names."""
     return [name for name in _shipped().values() if not kind or _kind(name) == kind]
 
 
@@ -35,7 +35,7 @@ def _kind(name: str) -> str:
 def description_of(name: str) -> Description:
     """Return the checked description of a shipped game, or of a file if the name has a dot or a slash.
 
-    Raises EgggError with every problem of the description, OSError if its file cannot be read.
+    Raises EgggError with every problem of the description.  Raises OSError if its file cannot be read.
     """
     folded = fold(name)
     return _described(folded) if folded in _shipped() else checked(*_source(name))
@@ -46,7 +46,7 @@ def checked(
 ) -> Description:
     """Return the description in a text, whose parents are shipped or lie in a folder.  Raises EgggError.
 
-    is_whole  whether the text contains its parents' statements, so that unused names are no mistake
+    is_whole  whether the text contains its parents' statements; unused names are then permitted
     """
     parents: Parents = (lambda name: ("", name)) if is_whole else lambda name: _parent(name, folder)
     description, problems = understood(_plain(text, file), file, parents)
@@ -59,7 +59,7 @@ def checked(
 
 
 def load_any(name: str, players: int = 0) -> Described:
-    """Return the game of a name or a file, for `players` players if this number is given.
+    """Return the game of a name or a file.  If `players` is not 0, the game has this many players.
 
     Raises EgggError, OSError.
     """
@@ -86,7 +86,7 @@ def text_of(name: str) -> str:
 
 @cache
 def _shipped() -> dict[str, str]:
-    """Return folded name -> name of the shipped games, sorted."""
+    """Return {folded name: name} of the shipped games, sorted."""
     names = (file.name.removesuffix(SUFFIX) for file in SHIPPED.iterdir() if file.name.endswith(SUFFIX))
     return {fold(name): name for name in sorted(names)}
 
@@ -98,7 +98,7 @@ def _described(folded: str) -> Description:
 
 
 def _source(name: str) -> tuple[str, str, Path | None]:
-    """Return the text of a description, its name for messages, and its folder or None."""
+    """Return the text of a description, the file name for messages, and the folder (None if shipped)."""
     if "/" in name or "." in name:
         return _decoded(read_all(Path(name), MAX_DESCRIPTION), name), Path(name).name, Path(name).parent
     found = _parent(fold(name), None)
@@ -126,7 +126,7 @@ def _plain(text: str, file: str) -> str:
 
 
 def _parent(folded: str, folder: Path | None) -> tuple[str, str] | None:
-    """Return the text and the file of a game that is shipped or in `folder`, or None if there is none."""
+    """Return the text and the file of a game that is shipped or in `folder`.  Return None for other names."""
     if name := _shipped().get(folded):
         return (SHIPPED / f"{name}{SUFFIX}").read_text("utf-8"), f"{name}{SUFFIX}"
     if folder is not None:

@@ -50,7 +50,7 @@ _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
-    """Return a hint.  If there is none, tell what was expected where, and the nearest sentence."""
+    """Return a hint.  Without a hint, return what was expected in which place, and the nearest sentence."""
     tokens = matcher.tokens
     if better := _numbered(matcher) or _counted(tokens) or _effects_first(tokens) or hint(_text(tokens)):
         return better
@@ -104,7 +104,7 @@ def _numbered(matcher: Matcher) -> str:
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:
-    """Return advice if the condition stands before some of the effects.  Return "" if it does not."""
+    """Return advice if the condition stands before some of the effects.  Otherwise, return ""."""
     folds = [token.fold for token in tokens]
     begin = folds.index("if") if "if" in folds else len(folds)
     for at in range(begin, len(folds)):
@@ -137,7 +137,7 @@ def _text(tokens: tuple[Token, ...]) -> str:
 
 
 def _filled(way: str, words: Collection[str]) -> int:
-    """Return the number of letters in the statement's direction words, 0 if the pattern has no directions."""
+    """Return the number of letters in words of direction.  If the pattern has no directions, return 0."""
     return sum(map(len, DIRECTIONS.intersection(words))) if "DIRECTIONS" in way else 0
 
 
@@ -150,20 +150,20 @@ def _function(words: Collection[str]) -> str:
 
 
 def _said_by(row: Function, words: Collection[str]) -> float:
-    """Return a score that adds, for each word in a function's name and example, the likeness to `words`."""
+    """Return the sum of the likenesses between each word of a function's name or example and `words`."""
     parts = [fold(part) for part in re.findall(r"[a-z]{3,}", row.example)]
     return sum(max([_alike(part, word) for word in words], default=0) for part in (row.name, *parts))
 
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
-    """Return 3 for each token that fits, if no sentence fits further and a word of `way` fits, or else 0."""
+    """Return 3 for each token that fits, if `sentence` is nearest and a word of `way` fits; otherwise, 0."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
 
 
 def _likeness(way: str, words: Collection[str]) -> float:
-    """Return the number of letters in shared words, minus 0.4 * the number in words the pattern requires."""
+    """Return the letters in shared words - 0.4 * the letters in words that the pattern requires."""
     wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
     likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
     while (bare := _BRACKETS.sub("", way)) != way:
@@ -181,7 +181,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def _slip(way: str, tokens: tuple[Token, ...]) -> str:
-    """Return a question: did you mean a certain word of the pattern?  Return "" if no word is similar."""
+    """Return "did you mean ...?" about an unknown word, or "" if no word of the pattern is similar."""
     words = words_said(way)
     known = {fold(word) for word in words}
     for token in tokens:

@@ -17,7 +17,7 @@ Found = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Part of a pattern: a word, a hole with a label, or alternatives, which end with () if optional."""
+    """Part of a pattern: a word, a hole with a label, or alternatives.  The alternative () means nothing."""
 
     word: str = ""
     hole: str = ""
@@ -28,8 +28,8 @@ class Part(NamedTuple):
 class Span(NamedTuple):
     """Tokens of a statement that match one word or one hole of its sentence.
 
-    label    folded word, or label of the hole     hole  name of the hole, "" for a word
-    at, end  index of the first token, and of the token after the last
+    label  folded word, or label of the hole
+    hole   name of the hole; "" for a word
     """
 
     label: str
@@ -103,14 +103,14 @@ class Matcher:
         self._read: dict[tuple[str, int], list[tuple[Any, int]]] = {}
 
     def statement(self) -> Match | None:
-        """Return the match with the first sentence that the whole statement fits, or None if none fits."""
+        """Return the first match of the whole statement with a sentence.  Return None if no sentence fits."""
         match, _ = self._first(0, is_effect=False)
         if match is not None and match.sentence.name == "list" and match.found["NAME"].word in all_words():
             return None  # of another sentence, with a slip
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return the first match from index `at` on, or None, and its end.  Only effects may end early."""
+        """Return (first match from index `at`, or None; index of its end).  Only effects may end early."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:
@@ -131,7 +131,7 @@ class Matcher:
             self.expected[expected] = None
 
     def _match(self, parts: tuple[Part, ...], number: int, at: int) -> Iterator[tuple[Found, int]]:
-        """Yield each match of the parts from `number` on with the tokens from `at` on, and its end."""
+        """Yield (match, index of its end) for each match of parts[number:] with the tokens from `at` on."""
         if number == len(parts):
             yield {"spans": ()}, at
             return
@@ -160,7 +160,7 @@ class Matcher:
         return token.kind in ("word", "mark") and token.fold in wanted
 
     def _filled(self, hole: str, at: int) -> list[tuple[Any, int]]:
-        """Return the possible contents of a hole, each with the index after its last token."""
+        """Return (contents, index after the last token) for each possible reading of a hole."""
         reader = Reader(self.tokens, at)
         try:
             if hole == "NAME":
@@ -172,7 +172,7 @@ class Matcher:
             return []
 
     def _choice(self, reader: Reader) -> Node:
-        """Read effects.  "if" and a condition may follow them, and then "else" and other effects."""
+        """Read effects, which may be followed by "if", a condition, "else", and other effects."""
         effect = self._chain(reader)
         if reader.take("if"):
             asked = reader.condition()

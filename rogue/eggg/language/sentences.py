@@ -13,11 +13,11 @@ class Sentence(NamedTuple):
     example  statement that fits
     about    meaning of the sentence
     group    heading of the sentence in lists; sentences of "effects" stand only after "means" or "and"
-    topic    key by which a child's statement replaces its parent's; with "", subject and verb are the key;
-             "+" means the same as "", but one description may have several statements with this key
+    topic    a child's statement replaces a parent's with the same topic; "" is short for subject and verb;
+             "+" means the same as "", but one description may have several statements with this topic
     defines  holes for new names, each followed by the sort of the names; see `Name`
-    says     English of the sentence; of alternatives with |, the first counts whose words and holes occur;
-             {all} stands for the whole statement with its values in words
+    says     English of the sentence, with {words} and {HOLES} of the statement; | separates alternatives,
+             of which the first that fits is used; {all} is the statement with its values in words
     """
 
     name: str

@@ -25,7 +25,7 @@ class Node(NamedTuple):
 
     op    "number", "text", "size", "word", "call", "index", "list", "pair", "range", "qualified", "amount",
           "not", "if", "and", "or", an operator of comparison or arithmetic, "body", "return", or "does"
-    args  parts of the node; of "if": condition, value, else
+    args  parts of the node; an "if" has a condition, a value, and in some cases a value after "else"
     word  folded word of a "word", "call", or "qualified"; text of a "text"
     text  text as written
     does  the `Match` of an effect
@@ -40,12 +40,12 @@ class Node(NamedTuple):
 
     @property
     def amount(self) -> int | Fraction:
-        """The number of this node, an int if it is whole."""
+        """The number of this node.  A whole number is an int."""
         return int(self.number) if self.number.denominator == 1 else self.number
 
 
 class UnreadableError(Exception):
-    """Raised for a token that does not fit.  `at` is its index; the text names what was expected."""
+    """Raised for a token that does not fit.  `at` is the token's index; the text names what was expected."""
 
     def __init__(self, at: int, expected: str) -> None:
         super().__init__(expected)
@@ -53,7 +53,7 @@ class UnreadableError(Exception):
 
 
 class Reader:
-    """Parser of one statement's tokens.  The methods that read return a tree and move past its tokens."""
+    """Parser of one statement's tokens.  A method that reads a tree moves past the tokens of this tree."""
 
     def __init__(self, tokens: tuple[Token, ...], at: int = 0) -> None:
         self.tokens = tokens
@@ -62,7 +62,7 @@ class Reader:
 
     @property
     def token(self) -> Token:
-        """The next token.  After the last token, it is of kind "end"."""
+        """The next token.  After the last token, the next token has the kind "end"."""
         return self.peek(0)
 
     def peek(self, ahead: int = 1) -> Token:
@@ -70,17 +70,17 @@ class Reader:
         return self.tokens[self.at + ahead] if self.at + ahead < len(self.tokens) else _END
 
     def is_next(self, *folds: str) -> bool:
-        """Return whether the next token is one of `folds`, which are words and marks."""
+        """Return whether the next token is one of the words or marks in `folds`."""
         return self.token.kind in ("word", "mark") and self.token.fold in folds
 
     def take(self, *folds: str) -> bool:
-        """Move past the next token if it is one of `folds`, and return whether it is."""
+        """Return whether the next token is one of `folds`.  If so, move past this token."""
         found = self.is_next(*folds)
         self.at += found
         return found
 
     def need(self, fold: str) -> None:
-        """Move past a word or mark.  Raises UnreadableError if it is not next."""
+        """Move past a word or mark.  Raises UnreadableError if the next token is another."""
         if not self.take(fold):
             raise UnreadableError(self.at, f'"{fold}"')
 
@@ -92,7 +92,7 @@ class Reader:
         return Node("return", (self.value(),)) if self.take("return") else self.value()
 
     def value(self) -> Node:
-        """Read a value: alternatives joined by "or", each with an "if" and an "else" that may be left out."""
+        """Read alternatives joined by "or".  Each may have an "if" with a condition, and then an "else"."""
         return self._deeper(lambda: self._joined("or", self._alternative), "brackets in brackets")
 
     def condition(self) -> Node:
@@ -175,7 +175,7 @@ class Reader:
         return node
 
     def atom(self) -> Node:
-        """Read a value without operators, except indexes in brackets and ++ or -- behind it."""
+        """Read a value without operators.  Indexes in brackets, "++", and "--" may follow the value."""
         node = self._prime()
         while True:
             if self.take("["):

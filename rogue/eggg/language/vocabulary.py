@@ -14,10 +14,10 @@ class Function(NamedTuple):
     """Function or variable of the language.
 
     forms    sorts of the arguments and of the result, by form: "number -> truth | number square -> truth"
-    says     English of each form, the last one also for further forms; {0} stands for the first argument; of
-             [plain|denied], the second part is for a denied condition; a mark may come first, see `MARKED`;
-             with #, "the number of" is added where a number is wanted
-    example  a value that uses it
+    says     English of each form; further forms use the last one.  {0} stands for the first argument.  Of
+             [plain|denied], a denied condition uses the second part.  `MARKED` explains a mark at the start;
+             the mark # adds "the number of" where a number is wanted.
+    example  a value that uses the function
     """
 
     name: str
@@ -42,14 +42,14 @@ class Function(NamedTuple):
         return min(len(one) - ("..." in one) for one in self.takes), max(counts)
 
     def form(self, count: int, *, is_truth: bool) -> int | None:
-        """Return the index of a form for `count` arguments, or None.  `is_truth` prefers conditions."""
+        """Return the index of a form with `count` arguments, or None.  If `is_truth`, prefer conditions."""
         fits = [at for at, takes in enumerate(self.takes)
                 if count == len(takes) or ("..." in takes and count >= len(takes) - 1)]  # fmt: skip
         return max(fits, key=lambda at: (self.gives[at] == "truth") is is_truth, default=None)
 
 
 def worded(says: str, number: int, *, is_denied: bool = False) -> str:
-    """Return the wording with the index `number`, or the last wording if there are fewer; see `Function`."""
+    """Return the wording with the index `number`.  If there are fewer wordings, return the last."""
     told = says.split(" | ")
     return _DENIED.sub(rf"\g<{1 + is_denied}>", told[min(number, len(told) - 1)])
 
@@ -210,5 +210,5 @@ COMPARED: Final = {
 
 
 def function(name: str) -> Function | None:
-    """Return the function with a folded name, or None if there is none."""
+    """Return the function with a folded name.  Return None if there is no such function."""
     return _BY_NAME.get(name)
