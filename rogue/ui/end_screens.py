@@ -95,7 +95,7 @@ class ScoreRow:
     edition: str = ""  # "" if not recorded
 
     def text(self, tells_amulet: bool = True) -> str:
-        """Return how and where the game ended.  With `tells_amulet`, a death with the Amulet is marked."""
+        """Return how and where the game ended.  With `tells_amulet`, a death with the Amulet says so."""
         if self.how == "killed":
             reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
@@ -104,7 +104,7 @@ class ScoreRow:
 
 
 def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
-    """Return the list, sorted by falling score, with a row inserted after equal scores (END-5)."""
+    """Return the rows, best score first, with `new` inserted below rows of the same score (END-5)."""
     at = sum(row.score >= new.score for row in rows)
     return [*rows[:at], new, *rows[at:]]
 
@@ -137,7 +137,7 @@ def score_lines(
 
 
 def _folded(text: str) -> list[str]:
-    """Return a row of the list in 80 columns.  The remark of a longer row goes to a line of its own."""
+    """Return a row of the list as lines of 80 columns.  The remark of a longer row gets a separate line."""
     if len(text.expandtabs()) <= COLS:
         return [text]
     text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")
@@ -170,7 +170,7 @@ class Outcome:
     marks: tuple[str, ...] = ()  # aids used: "wizard", "helpers"
 
     def row(self, time: str = "") -> ScoreRow:
-        """Return the game as a row of the score list.  `time` is the time of its end."""
+        """Return the game as a row of the score list.  `time` says when the game ended."""
         level = self.deepest if self.how == "won" else self.depth
         name = self.name[:NAME_MAX]
         helped = "helpers" in self.marks
@@ -267,7 +267,7 @@ def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
 def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
     """Return the lines of the winner's table, with the gold in the last line.
 
-    `purse` is the gold without the worth of the items.  `gold` is the table's word for it.
+    `purse` is the gold without the worth of the items.  `gold` is the word for it in the table.
     """
     lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
     return [HEADER, *lines, f"   {purse:5d}  {gold}          "]
@@ -294,7 +294,7 @@ def tombstone(name: str, gold: int, killer: str, year: int) -> list[Text]:
 
 
 def _inscribed(line: tuple[int, str], col: int, text: str) -> tuple[int, str]:
-    """Return a line of the tombstone with `text` from screen column `col` on."""
+    """Return a line of the tombstone with `text` written from screen column `col` on."""
     left, stone = line
     at = col - left
     return left, stone[:at] + text + stone[at + len(text) :]
@@ -311,7 +311,7 @@ def quit_line(gold: int) -> str:
 
 
 def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: str) -> Iterator[str]:
-    """Yield the lines of the text dump.
+    """Yield the lines of a game's text dump.
 
     messages  the game's messages, oldest first
     ended     when the game ended, in ISO 8601
@@ -346,7 +346,7 @@ def _map_of(world: World) -> list[str]:
 
 
 def discoveries(world: World, *classes: ItemClass) -> list[str]:
-    """Return a line for each kind that is identified or named, class by class."""
+    """Return a line for each kind in `classes` that is identified or named, class by class."""
     known = world.knowledge.true | world.knowledge.called.keys()
     kinds = [kind for cls in classes for kind in world.rules.kinds(cls)]
     return [item_name(world, Item(kind)) for kind in kinds if kind in known]

@@ -226,7 +226,7 @@ def help_rows(
     game: Sequence[str] = (),
     minds: bool = False,
 ) -> list[str]:
-    """Return all help in two columns, each filled downward, for pages of 23 rows.
+    """Return all help as rows for pages of 23 rows, in two columns that are filled downward.
 
     If a second page is needed, `LAST_LINES` are at its end.  The lines of `game` follow on separate pages.
     """
@@ -247,7 +247,7 @@ def help_rows(
 
 
 def explain_symbol(rules: Ruleset, key: int) -> str:
-    """Return the meaning of a map symbol.  A capital letter is a monster."""
+    """Return the meaning of a map symbol.  A capital letter stands for a monster."""
     kind = rules.monsters.get(chr(key))
     if kind is not None:
         meaning = kind.name + mind_words(kind)
@@ -262,7 +262,7 @@ def mind_page(rules: Ruleset) -> tuple[str, ...]:
 
 
 def mind_words(kind: MonsterKind) -> str:
-    """Return the description of a kind's mind that follows the kind's name, or "" without a mind (MNP-4).
+    """Return a description of a kind's mind to put after the kind's name, or "" without a mind (MNP-4).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> mind_words(ROGUE_MINDS.monsters["E"])
@@ -273,7 +273,7 @@ def mind_words(kind: MonsterKind) -> str:
 
 
 def habit_lines(world: World) -> list[str]:
-    """Return a line for each kind with a known habit, sorted by letter (MNP-5)."""
+    """Return a line for each monster kind with a known habit, by letter, or a line that says none (MNP-5)."""
     seen = set() if world.minds is None else world.minds.habits
     lines = []
     for letter, kind in sorted(world.rules.monsters.items()):

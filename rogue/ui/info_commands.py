@@ -33,7 +33,8 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
-    `times` is the count for "one item" (CMD-3).  `again` says that the previous key was "last message", too.
+    `times` is the count before "one item" (CMD-3).  `again` says whether "last message" was the last command,
+    too.
     """
     if what == "one item":
         return _one_item(ui, times)
@@ -162,7 +163,7 @@ def _last_message(ui: UiState) -> Mode:
 
 
 def _all_messages(ui: UiState) -> Mode:
-    """Show the messages that are kept from this game, page by page, the newest first."""
+    """Show the stored messages of this game page by page, newest first."""
     ui.mark_answered()
     newest_first = list(reversed(ui.line.history))
     return show_pages(ui, [f"{plural(len(newest_first), 'message')}, the newest first:", *newest_first])
@@ -226,7 +227,7 @@ def help_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def _game_pages(world: World) -> tuple[str, ...]:
-    """Return the help pages on this game: the differences of a variant, and monsters that think (MNP-3)."""
+    """Return the help pages about this game: the changes by a variant, and monsters that think (MNP-3)."""
     page, minds = world.rules.page, mind_page(world.rules)
     between = ("",) * (-len(page) % WINDOW_ROWS) if minds else ()
     return (*page, *between, *minds)
@@ -242,7 +243,7 @@ def _discovered(ui: UiState) -> Mode:
 
 
 def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle the class key (!?=/ or `*`) at the discoveries prompt.  Other keys but Escape ask again."""
+    """Handle the key at the discoveries prompt.  Escape cancels, and a key without a list asks again."""
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
         kinds = "!?=/" if ui.world.minds is None else f"!?=/{ALL}{MONSTERS}"
@@ -255,9 +256,9 @@ def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the lines for one of `!?=/`, or for all classes with `*`, or None for any other choice.
+    """Return the discoveries for a key: `!?=/` for a class, `*` for all, `M` for monsters that think.
 
-    For `*`, blank lines separate the classes.
+    Return None for any other key.  For `*`, blank lines separate the classes.
     """
     if choice == ALL:
         lines: list[str] = []

@@ -29,7 +29,7 @@ WAITS_FOR_RETURN: Final = frozenset(("return",))
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """What a session knows of its host."""
+    """What a session knows about the program that runs it."""
 
     year: int = YEAR  # shown on the tombstone
     home: str = ""  # home folder, for `~` in texts
@@ -38,7 +38,7 @@ class Host:
 
 
 def default_save_file(home: str) -> str:
-    """Return the default save file, or "" without a home folder.
+    """Return the path of the default save file, or "" without a home folder.
 
     >>> default_save_file("/home/ann/")
     '/home/ann/.rogue.save'
@@ -48,7 +48,7 @@ def default_save_file(home: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request for which the session waits: to save the game to `path`, or to open a shell."""
+    """A request to the host, whose answer the session awaits: save the game to `path`, or open a shell."""
 
     what: Ability
     path: str = ""
@@ -57,7 +57,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The result of a request: "done", "exists" (the file exists), or "failed" for the reason `text`.
+    """The host's answer to a request: "done", "exists" (the file exists), or "failed" for the reason `text`.
 
     "done" with the text `FROM_SHELL` means that a shell has ended and the game continues.  "done" after a
     save means that the game is over.
@@ -110,7 +110,7 @@ class DirectionPrompt:
 
 @dataclass(frozen=True, slots=True)
 class HandPrompt:
-    """A prompt for the left or right hand, for an otherwise complete command."""
+    """A prompt for the left or right hand, the only thing that the command still lacks."""
 
     command: Command
 
@@ -149,7 +149,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class PageMode:
-    """A list on its own screen or in a box, waiting for space."""
+    """The wait for space while a list is shown on its own screen or in a box."""
 
     remaining: tuple[Page, ...]  # pages not shown yet
 
@@ -164,14 +164,14 @@ class OptionsMode:
 
 @dataclass(frozen=True, slots=True)
 class WinnerMode:
-    """The winner's screens, waiting for space."""
+    """The wait for space while one of the winner's screens is shown."""
 
     remaining: tuple[tuple[str, ...], ...]  # tables not shown yet, as lines
 
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """The prompt to quit, answered with y.  After an interrupt, any other key returns to `resumed`."""
+    """The prompt whether to quit, answered with y.  After control-C, any other key returns to `resumed`."""
 
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
@@ -217,12 +217,12 @@ def mode_name(mode: Mode) -> ModeName:
 
 
 def is_plain(mode: Mode, name: ModeName) -> bool:
-    """Return whether a mode is the mode without data that has this name."""
+    """Return whether a mode is the `PlainMode` with this name."""
     return isinstance(mode, PlainMode) and mode.name == name
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the game's key for a key that a person pressed to continue.  Other keys are unchanged.
+    """Return the key for which the game waits, if `key` is another key to continue, or else `key`.
 
     escape_ends  whether Escape ends a list here
 

@@ -1,4 +1,4 @@
-"""The journal: a game as lines of text that replay to the same game."""
+"""The journal: a game as lines of text, from which the same game can be replayed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TYPES: Final[dict[str, type]] = {
 
 
 class JournalError(RogueError):
-    """Exception for a line that is not valid in this version.  `line` is its number, from 1.
+    """Exception for an invalid line of a journal.  `line` is the number of the line, from 1.
 
     of_other_version  whether another version of this program may have written the line
     """
@@ -45,7 +45,7 @@ class JournalError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The start of a game: the arguments of `Session`, with whether the game greets the player."""
+    """The start of a game: the arguments of `Session`, and everything else in the header of a journal."""
 
     seed: int
     edition: str = "5.4"
@@ -63,7 +63,7 @@ class Start:
 
     @property
     def rules(self) -> str | Ruleset:
-        """Name of the edition, or rules of the variant."""
+        """The name of the edition, or the rules of the variant."""
         return self.edition if self.variant is None else self.variant.rules
 
     def session(self) -> Session:
@@ -79,8 +79,7 @@ class Start:
 class Keys:
     """Keys fed in one call, with a checksum for every turn that passed.
 
-    A line is a JSON object whose first name is the kind of the event.  Keys fed together share a line,
-    because Escape takes the next byte of the same call.
+    They are one event, because Escape takes the next byte of the same call.
     """
 
     keys: bytes
@@ -98,14 +97,14 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """A death of the player caused from outside the game."""
+    """A death of the hero caused from outside the game."""
 
     killer: str
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A game that was saved and is restored with these options and this host.
+    """The return of a saved game, which continues with these options and this host.
 
     The data that SAV-5 drops is missing.
 
@@ -120,13 +119,13 @@ class Restored:
 
     @property
     def host(self) -> Host:
-        """Host with which the game continues."""
+        """The host with which the game continues."""
         return Host(self.year, self.home, self.able)
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """A change of three paths to the present user's: saved game, score list, and the list's lock."""
+    """A change of three paths to those of the present user: saved game, score list, and that list's lock."""
 
     file: str = ""
     score: str = ""
@@ -148,7 +147,7 @@ Event = Keys | Answer | Check | Died | Restored | Paths | End
 
 
 def header_line(start: Start) -> str:
-    """Return the first line of a journal."""
+    """Return the first line of a journal, without a newline."""
     variant = start.variant
     version = MAX_VERSION if variant is not None or start.nonce else VERSION
     row: dict[str, Any] = {"format": FORMAT, "version": version, "program": __version__}
@@ -161,7 +160,7 @@ def header_line(start: Start) -> str:
 
 
 def event_line(event: Event) -> str:
-    """Return an event as a line without a newline.
+    """Return an event as a line without a newline: a JSON object whose first name is the kind of event.
 
     >>> event_line(Keys(b"h", (1, 0xBEEF)))
     '{"keys": "h", "turns": "0001beef"}'
@@ -250,7 +249,7 @@ def _object(number: int, line: str) -> dict[str, Any]:
 
 
 def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
-    """Return an object of a class of plain fields.  Each value in `row` must have the type of its field."""
+    """Return a `cls` made from the values in `row`, which must have the types of the fields."""
     wanted = {field.name: field for field in fields(cls)}
     if set(row) != set(wanted):
         raise JournalError(number, "its fields are not those of this version")
@@ -340,7 +339,7 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
 
 
 class RunningDigest:
-    """A digest of all lines so far, so that no line can be changed later.
+    """A digest of all lines so far, which shows whether a line was changed later.
 
     The first digest h_0 is given in hexadecimal digits.  After it, h_k = SHA-256(h_(k-1) and line k) (PRF-4).
 
@@ -357,7 +356,7 @@ class RunningDigest:
 
     @classmethod
     def of_header(cls, header: str) -> RunningDigest:
-        """Return the digest of a journal with this first line."""
+        """Return the digest after the first line of a journal."""
         from hashlib import sha256
 
         return cls(sha256(header.encode()).hexdigest())

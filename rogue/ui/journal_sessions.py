@@ -47,7 +47,7 @@ class RecordingSession:
     ) -> None:
         """Start a game, or continue `session` after the events `past`.
 
-        `write` gets every line, with its newline, as soon as it is complete.
+        `write` is called with every line, including its newline, as soon as the line is complete.
         """
         self.session: Final = start.session() if session is None else session
         self.start = start
@@ -80,7 +80,7 @@ class RecordingSession:
         return drawn
 
     def answer(self, answer: Answer) -> bytes:
-        """Call `Session.answer`, and record it."""
+        """Call `Session.answer`, and record the answer."""
         turns = self.session.world.turns
         drawn = self.session.answer(answer)
         self._note(answer)
@@ -89,32 +89,32 @@ class RecordingSession:
 
     @property
     def closed(self) -> bool:
-        """`Session.closed`."""
+        """Whether the session is closed."""
         return self.session.closed
 
     @property
     def turns(self) -> int:
-        """`Session.turns`."""
+        """The number of turns, as in `Session.turns`."""
         return self.session.turns
 
     def die(self, killer: str) -> None:
-        """Call `Session.die`, and record it."""
+        """Call `Session.die`, and record the death."""
         self.session.die(killer)
         self._note(Died(killer))
 
     def hang_up(self) -> None:
-        """Call `Session.hang_up`, and record it."""
+        """Call `Session.hang_up`, and record a death by a signal."""
         self.session.hang_up()
         self._note(Died("signal"))
 
     def restore(self, state: object, event: Restored) -> None:
-        """Call `Session.restore`, and record it as `event`.  Raises StateError without any change."""
+        """Call `Session.restore`, and record `event`.  Raises StateError without any change."""
         host = replace(event.host, sealed=self.start.sealed)
         self.session.restore(state, event.options, host, helpers=event.helpers)
         self._note(event)
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
-        """Call `Session.set_paths`, and record it."""
+        """Call `Session.set_paths`, and record the paths."""
         self.session.set_paths(file, score, lock)
         self._note(Paths(file, score, lock))
 
@@ -166,13 +166,13 @@ class GameCrashError(RogueError):
 
 
 class JournalPlayer:
-    """A journal applied to a session one event at a time."""
+    """A replay of a journal, one event at a time."""
 
     def __init__(self, lines: Iterable[str], probe: bytes = b"") -> None:
         """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
-        game's complaint about the probe is never shown, because a step draws the screen from before it.
+        game's complaint about the probe is never shown: its bytes are held back until the next step.
         """
         self._probe = probe
         self._held = b""  # bytes drawn by the probe, put before the next output
@@ -191,7 +191,7 @@ class JournalPlayer:
 
     @property
     def end_trouble(self) -> str:
-        """How the end in the journal differs from the end of the replay, or "" if it does not."""
+        """How the end of the replay differs from the end in the journal, or "" if it does not."""
         outcome = self.session.outcome
         end = _end_of(self.session, "saved" if outcome is None else outcome.how)
         if self.ended is None or replace(self.ended, chain="") == end:
@@ -200,12 +200,12 @@ class JournalPlayer:
         return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen.  Without this call, the first step returns these bytes."""
+        """Return the bytes of the first screen.  If this is not called, `step` begins with these bytes."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 
     def step(self) -> bytes | None:
-        """Apply the next event, and return the bytes that it draws, or None after the last event.
+        """Apply the next event.  Return the bytes that it draws, or None after the last event.
 
         Raises JournalError, DivergenceError, GameCrashError.
         """
@@ -266,7 +266,7 @@ class JournalPlayer:
         return drawn
 
     def _type(self, keys: bytes) -> bytes:
-        """Feed keys, and return the bytes drawn without the complaint about a probe.
+        """Feed keys.  Return the bytes drawn, without the game's complaint about a probe.
 
         A probe right after an Escape is fed in the same call, because Escape takes the next byte.
         """
@@ -286,7 +286,7 @@ class JournalPlayer:
 
     @property
     def top(self) -> str:
-        """Text of row 0 on the screen."""
+        """The text of row 0 on the screen."""
         return self.session.screen[0].rstrip() if self._row is None else self._row
 
     def redraw(self) -> bytes:
@@ -305,7 +305,10 @@ class JournalPlayer:
 
 
 def play_journal(lines: Iterable[str]) -> JournalPlayer:
-    """Replay a whole journal.  Raises JournalError, DivergenceError, GameCrashError."""
+    """Replay a whole journal, and return the replay.
+
+    Raises JournalError, DivergenceError, GameCrashError.
+    """
     run = JournalPlayer(lines)
     while run.step() is not None:
         pass
@@ -313,10 +316,10 @@ def play_journal(lines: Iterable[str]) -> JournalPlayer:
 
 
 class ReplaySteps:
-    """A replay that goes back and forth in steps.  A step is a key, or one turn of a walk."""
+    """A replay that goes back and forth in steps.  A step shows an event, or a moment of a run or flight."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer]) -> None:
-        """Open the replay.  `reopen` starts it again, which is needed to step back."""
+        """Open the replay.  To step back, `reopen` is called again and the replay starts over."""
         self._reopen = reopen
         self.run = reopen()
         self._pieces: list[bytes] = []  # of the last event
@@ -326,7 +329,7 @@ class ReplaySteps:
 
     @property
     def turn(self) -> int:
-        """The turn shown."""
+        """The number of turns at the step shown, estimated within a run."""
         turns = self.run.session.world.turns
         if self._shown == len(self._pieces):
             return turns
@@ -334,7 +337,7 @@ class ReplaySteps:
 
     @property
     def size(self) -> float:
-        """Number of keys in the last step, which is a fraction within a walk."""
+        """The number of keys in the last step, which is a fraction if the event has several steps."""
         return self.run.size / max(len(self._pieces), 1)
 
     def skip(self) -> bool:
@@ -343,7 +346,7 @@ class ReplaySteps:
         return self.run.step() is not None
 
     def forth(self) -> bytes | None:
-        """Go one step forward, and return the bytes that draw it, or None at the end."""
+        """Go one step forward.  Return the bytes that draw this step, or None at the end."""
         while self._shown == len(self._pieces):
             self._before, self._turns = self.run.redraw(), self.run.session.world.turns
             drawn = self.run.step()
@@ -358,7 +361,7 @@ class ReplaySteps:
         return self._pieces[self._shown - 1]
 
     def back(self) -> bytes:
-        """Go one step back, unless the first step is shown, and return the bytes that redraw the screen."""
+        """Go one step back, unless the first step is shown.  Return the bytes that redraw the screen."""
         if self._shown > 1:
             self._shown -= 1
             return self.redraw()

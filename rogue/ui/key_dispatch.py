@@ -43,7 +43,7 @@ def press(ui: UiState, mode: Mode, key: int) -> Mode:
 
 
 def finish_turn(ui: UiState, mode: Mode) -> Mode:
-    """Draw messages and changes up to the point where a key is needed.  Return the next mode."""
+    """Draw messages and changes until the game needs a key.  Return the next mode."""
     world, line = ui.world, ui.line
     if world.said or world.frames:
         ui.queue_messages()
@@ -91,7 +91,7 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
 
 
 def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
-    """Handle a command key.  Every key erases the previous message, unless a rest keeps it."""
+    """Handle a command key.  Every key erases the previous message, except a rest in some editions."""
     line, words, world = ui.line, ui.words, ui.world
     if key != REST or not words.rest_keeps_message:
         ui.stale = not words.prompt_stays or line.pending != ""
@@ -121,13 +121,11 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
 
 @lru_cache(maxsize=1024)
 def _repeated(command: Command, times: int) -> Command:
-    """Return a command with a repeat count."""
     return Command(command.key, command.step, command.letter, command.hand, times)
 
 
 @lru_cache(maxsize=256)
 def _counted(count: int) -> CommandMode:
-    """Return the command mode with a count."""
     return CommandMode(count)
 
 
@@ -146,7 +144,7 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
 def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
     """Handle the key after a careful-run prefix (V52-21).
 
-    A direction starts the run, and another key keeps its usual meaning.
+    A direction starts the run.  Any other key keeps its usual meaning.
     """
     char = chr(key).lower()
     if char not in KEY_STEP:

@@ -1,4 +1,4 @@
-"""Keyboard input as named keys, then as keys of the game."""
+"""Keyboard input: typed bytes become named keys, named keys become keys of the game."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ class Keyboard:
 
     Terminals differ from each other and from the terminal that TERM names, so all known sequences are
     understood everywhere.  An unknown sequence counts as one key without a meaning, so that its letters do
-    not become commands.  So does a string, which is a reply to an earlier request, whether complete or not.
-    So does a bracketed paste.
+    not become commands.  The same holds for a bracketed paste and for a string, even an incomplete one.  A
+    string is a terminal's reply to an earlier request.
 
     A person can press the keys that begin a string by accident.  A string therefore ends after a silence,
     after `STRING_SECONDS` in all, and at control-C, control-X, control-Z, or Escape.
@@ -115,19 +115,19 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """Time on the clock of `feed` to call `flush` if no input comes, or None if no key is incomplete."""
+        """The time, on the clock of `feed`, at which to call `flush`, or None if no key is incomplete."""
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
     def patience(self) -> float | None:
-        """Seconds to wait for more input before `flush`, or None if no key is incomplete."""
+        """The seconds to wait for more input before calling `flush`, or None if no key is incomplete."""
         if not (self._within or self._rest):
             return None
         is_long = self._long if self._within else len(self._rest) > 2
         return REST_SECONDS if is_long else self._escape_seconds
 
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
-        """Take bytes that arrived at time `now` in seconds, and return the completed keys.
+        """Take bytes that arrived at time `now` in seconds, and return the names of the completed keys.
 
         The name of a character is the character itself.  A key with Alt, or after Escape, is returned as
         Escape.  Characters are in UTF-8, and an invalid byte is returned as `NO_CHARACTER`.
@@ -159,7 +159,7 @@ class Keyboard:
         return strokes
 
     def flush(self) -> list[str]:
-        """Return the keys of incomplete sequences, because no more input follows."""
+        """Return the names of incomplete keys, because no more input follows."""
         rest, within = self._rest, self._within
         self._rest, self._within = b"", ""
         self._settled = b"" if self._long and within else self._began if within else rest
@@ -350,7 +350,7 @@ def game_keys(
 ) -> bytes:
     """Return the game's keys for a named key of `rogue.ui.keyboard`, or b"" if there are none.
 
-    An edition with a run prefix gets prefix and direction instead of a control key.
+    In an edition with a run prefix, a run is the prefix and a direction instead of a control key.
 
     escape_ends  whether Escape ends the list on the screen
 
@@ -376,7 +376,7 @@ def game_keys(
 
 
 def spelt(typed: bytes) -> str:
-    """Return a typed text with only letters that the screen can show.
+    """Return typed bytes as text that the screen can show.
 
     >>> spelt("Zoë".encode()), spelt("Zoë".encode("latin-1")), spelt("李".encode())
     ('Zoe', 'Zo?', '?')

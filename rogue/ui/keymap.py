@@ -26,7 +26,7 @@ CONTROL: Final = 0x1F  # bits of a letter that its control key keeps
 
 @dataclass(frozen=True, slots=True)
 class KeyMeaning:
-    """The meaning of a byte."""
+    """The meaning of a byte in command mode."""
 
     kind: Kind
     command: Command  # for "act" and "ask"
@@ -62,7 +62,7 @@ def keys_of(keymap: Keymap) -> tuple[KeyMeaning, ...]:
 
 
 def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> KeyMeaning:
-    """Return the meaning of a key in an edition, which by default is its meaning in 5.4."""
+    """Return the meaning of a key in an edition.  By default, it is the meaning in 5.4."""
     if char in keymap.without and char not in other:
         return KeyMeaning("illegal", Command(char))
     does = other.get(char, char)

@@ -26,11 +26,11 @@ class Sight:
 
 
 class Lookout:
-    """Notes on a level's monsters, as far as the player has seen them.
+    """Notes on the monsters that the player has seen on a level.
 
     A monster that does not move counts as asleep.  A monster counts as awake for `STILL` turns if it appears
-    on a square that was in view and empty, or if it is in view while the player loses hit points.  When a
-    monster comes into view, it replaces the nearest note of the same letter that is out of view.
+    on a square that was in view and empty, or if it is in view while the player loses hit points.  A monster
+    that comes into view replaces the nearest note with the same letter and a square out of view.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -46,7 +46,7 @@ class Lookout:
         self._hp = 0
 
     def look(self, world: World) -> None:
-        """Record the monsters in view.  Call after each turn."""
+        """Record the monsters in view.  Call this after each turn."""
         if self._level is not world.level:
             self._enter(world)
         now = {sight.spot: world.canvas.cells[sight.spot] for sight in monsters_in_view(world)}
@@ -67,7 +67,7 @@ class Lookout:
         self._room = None if room is None or room.dark else room
 
     def _enter(self, world: World) -> None:
-        """Start notes on a new level.  Notes restored from a file are kept if their depth matches."""
+        """Begin notes on a new level.  Notes restored from a file are kept if they are of this depth."""
         if self._level is not None or self.depth != world.depth:
             self.letters.clear()
             self.moved.clear()
@@ -96,15 +96,15 @@ class Lookout:
         return is_close(spot, self._at) or (room is not None and world.level.room_at(spot) is room)
 
     def is_awake(self, world: World, spot: int) -> bool:
-        """Return whether the monster on a square has moved recently."""
+        """Return whether the monster on a square counts as awake."""
         return self.awake_turns(world, spot) > 0
 
     def awake_turns(self, world: World, spot: int) -> int:
-        """Return after how many turns a monster that stays put will count as asleep, 0 if it does now."""
+        """Return for how many more turns the monster on a square counts as awake if it does not move."""
         return max(0, STILL - (world.turns - self.moved[spot])) if spot in self.moved else 0
 
     def near(self, world: World) -> set[int]:
-        """Return the squares that hold a drawn or remembered monster, and their neighbors."""
+        """Return the squares that hold a drawn or remembered monster, with all neighbors of these squares."""
         drawn = {spot for spot in range(COLS, SIZE - COLS) if name_at(world, spot)}
         held = drawn.union(self.letters)
         return held.union(spot + step for spot in held for step in AROUND)

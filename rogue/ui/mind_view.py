@@ -21,7 +21,7 @@ REASONS: Final = {
 
 
 def overlay(world: World, sense: Sense) -> bytes:
-    """Return the bytes that draw the sound or the scent over the map, in reverse video."""
+    """Return the bytes that draw the player's sound or scent over the map, in reverse video."""
     return b"".join([
         b"\x1b[%d;%dH\x1b[7m%c\x1b[m" % (spot // COLS + 1, spot % COLS + 1, digit)
         for spot, digit in sense_marks(world, sense)
@@ -29,7 +29,7 @@ def overlay(world: World, sense: Sense) -> bytes:
 
 
 def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
-    """Return (square, digit) for the sound or the scent, except where the player or a monster stands."""
+    """Return (square, digit) pairs for the player's sound or scent, except under the player and monsters."""
     if not sense:
         return ()
     marks = noise_marks(world) if sense == "sound" else scent_marks(world)
@@ -38,7 +38,7 @@ def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
 
 
 def nearest_reason(world: World, who: str = "you") -> str:
-    """Return the action of the nearest awake monster with its reason, or "" if there is no such monster.
+    """Return what the nearest awake monster does, and why, or "" if there is no such monster.
 
     who  the player's name
     """
@@ -59,7 +59,7 @@ def after_habits(world: World) -> tuple[str, ...]:
 
 
 def how_they_found_you(world: World) -> tuple[str, ...]:
-    """Return a title and lines on how monsters found the player, or () if monsters do not think."""
+    """Return a title, then lines that tell how monsters found the player, or () if monsters do not think."""
     minds = world.minds
     if minds is None:
         return ()

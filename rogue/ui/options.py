@@ -63,8 +63,8 @@ DONE: Final = "These are the options now; space goes back to the game."
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
     """Return the default options, changed by a text such as `terse,nojump,name=Ann,inven=slow`.
 
-    Never raises.  As in the original game, an unknown name is skipped and its letters are tried as names.
-    `home` replaces `~` at the start of a value.
+    Never raises.  As in the original game, an unknown name is skipped, and the letters after it are tried as
+    names.  `home` replaces `~` at the start of a value.
 
     >>> read_options("terse,nojump,name=Ann").name
     'Ann'
@@ -75,7 +75,7 @@ def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
 
 
 def apply_options(options: Options, text: str, edition: str = "5.4") -> None:
-    """Apply an options text to existing options.  An empty name becomes the default name."""
+    """Apply an options text to existing options.  An empty player name becomes the default name."""
     names = NAMES[edition]
     at = 0
     while at < len(text):
@@ -134,7 +134,7 @@ def _is_letter(char: str) -> bool:
 
 
 def _end_of_word(text: str, at: int) -> int:
-    """Return the index after the letters from index `at` on."""
+    """Return the index after the letters that begin at index `at`."""
     while at < len(text) and _is_letter(text[at]):
         at += 1
     return at
@@ -197,7 +197,7 @@ def _style(value: str) -> ListStyle | None:
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
-    """Return the options of the game's edition, row by row.  A served game has no options for paths."""
+    """Return the options of the game's edition, row by row, in a served game without those for paths."""
     names = NAMES[ui.world.rules.edition]
     return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 
@@ -234,7 +234,7 @@ def open_options(ui: UiState) -> Mode:
 def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
     """Handle a key on the option screen.
 
-    Return goes to the next option, `-` goes back, Escape ends, and other keys set values.
+    Return goes to the next option, `-` to the previous one.  Escape ends, and other keys set values.
     """
     names, row = names_of(ui), mode.row
     if row == len(names):

@@ -39,7 +39,7 @@ def _pages(lines: Sequence[str], rows: int, *, boxed: bool) -> tuple[Page, ...]:
 
 
 def _show_next(ui: UiState, pages: tuple[Page, ...]) -> Mode:
-    """Show the first page.  Space will show each of the others."""
+    """Show the first page.  The mode returned keeps the other pages for later."""
     ui.covered = True
     page = pages[0]
     if page.boxed:
@@ -61,7 +61,7 @@ def page_key(ui: UiState, mode: PageMode, key: int) -> Mode:
 
 
 def show_window(ui: UiState, window: Window) -> Mode:
-    """Show marks on an empty map under a title, with the cursor on the player's square."""
+    """Show marks on an empty map below a title, with the cursor on the player's square."""
     renderer = ui.renderer
     ui.covered = True
     renderer.clear()

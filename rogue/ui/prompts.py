@@ -33,7 +33,7 @@ _KILL = 0x15
 
 
 def begin_command(ui: UiState, command: Command) -> Mode:
-    """Start a command that needs input.  A refused command runs at once."""
+    """Start a command that needs input.  A command that the rules refuse runs at once, without a prompt."""
     if commands.refused(ui.world, command.key):
         turn.do(ui.world, command)
         return COMMAND
@@ -89,7 +89,7 @@ def cancel(ui: UiState) -> Mode:
 
 
 def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
-    """Ask for a direction, whose key is passed to `then`.  In terse mode the first prompt is blank."""
+    """Ask for a direction, and pass its key to `then`.  In terse mode the first prompt is blank."""
     prompt = DirectionPrompt(then, partial(cancel, ui))
     if ui.world.options.terse:
         return prompt
@@ -98,7 +98,7 @@ def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
 
 
 def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
-    """Handle a key at the direction prompt, as a capital or a small letter."""
+    """Handle a key at the direction prompt.  Capital and small letters count alike."""
     ui.mark_answered()
     char = chr(key).lower()
     if key == ESCAPE:
@@ -163,13 +163,13 @@ def pack_lines(world: World, classes: tuple[ItemClass, ...] = ()) -> list[str]:
 
 
 def ask_text(ui: UiState, then: Callable[[str], Mode], escape: Callable[[], Mode]) -> Mode:
-    """Ask for an item's name, which is passed to `then`.  Escape calls `escape`."""
+    """Ask for an item's name, and pass it to `then`.  Escape calls `escape`."""
     ui.ask("What do you want to call it? ", TextPrompt(then, escape), terse="Call it: ")
     return COMMAND
 
 
 def erased(ui: UiState, typed: str, key: int) -> str | None:
-    """Erase the last typed character, or all of them, if the key asks for that.
+    """Erase the last character of `typed` for Backspace, or all of them for control-U.
 
     Return the remaining text, or None for any other key.
     """
@@ -202,7 +202,7 @@ def text_key(ui: UiState, mode: TextPrompt, key: int) -> Mode:
 
 
 def ask_question(ui: UiState) -> None:
-    """Queue the prompt for a rule's open question."""
+    """Queue the prompt for the question that a rule has asked."""
     question = ui.world.question
     assert question is not None
     then = partial(_answer_question, ui)

@@ -29,7 +29,7 @@ _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 
 
 class Renderer:
-    """The cells that the terminal shows, with the bytes that have not been sent yet."""
+    """The cells that the terminal shows, and the bytes not sent yet."""
 
     __slots__ = ("_at", "_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "pauses")
 
@@ -84,7 +84,7 @@ class Renderer:
 
     @property
     def at(self) -> int:
-        """Spot of the cursor, or -1 if unknown."""
+        """The spot of the cursor, or -1 if unknown."""
         return self._at
 
     def row(self, row: int, text: str, start: int = 0) -> None:
@@ -208,7 +208,7 @@ class Renderer:
         self.map_changes(canvas, hero)
 
     def repeat(self) -> None:
-        """Clear the screen and redraw everything on it, with row 0 and the last row at the end."""
+        """Clear the screen and redraw everything on it, first the map, then row 0 and the last row."""
         cells, bright = bytes(self.cells), sorted(self._bright)
         hero = self._hero
         self.clear()
@@ -224,7 +224,7 @@ class Renderer:
         self._hero = hero
 
     def snapshot(self) -> bytes:
-        """Return the bytes that draw this screen on another terminal.  Nothing changes here."""
+        """Return the bytes that draw this screen on another terminal, without changing this screen."""
         cells, out = self.cells, bytearray(CLEAR)
         for row in range(ROWS):
             start = row * COLS
@@ -235,7 +235,7 @@ class Renderer:
         return bytes(out + MOVE[max(self._at, 0)])
 
     def restore(self, canvas: PlayerMap, hero: int, rows: range) -> None:
-        """Redraw the rows of the map that something else covered."""
+        """Redraw rows that something covered.  Rows outside the map become blank."""
         for row in rows:
             if TOP_ROW <= row <= BOTTOM_ROW:
                 canvas.dirty.update(range(row * COLS, (row + 1) * COLS))

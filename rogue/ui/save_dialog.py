@@ -64,7 +64,7 @@ def _give_up() -> Mode:
 
 
 def overwrite_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle a key at the overwrite prompt.  y replaces the file, n starts over, Escape cancels."""
+    """Handle a key at the overwrite prompt.  y replaces the file, n asks again for a file, Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         path = ui.world.options.file
@@ -83,7 +83,7 @@ def _ask_overwrite(ui: UiState) -> None:
 
 
 def ask_shell(ui: UiState) -> Mode:
-    """Execute the shell command `!`."""
+    """Execute the command `!`, which asks the host for a shell."""
     if "shell" in ui.host.able:
         return OutsideMode(Request("shell"))
     ui.emit(NO_SHELL)
@@ -118,7 +118,7 @@ def outside_key(_ui: UiState, mode: OutsideMode, key: int) -> Mode:
 
 
 def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
-    """Continue after a request.  Return the next mode."""
+    """Continue after the host's answer to a request.  Return the next mode."""
     ui.mark_answered()
     if request.what == "shell":
         ui.redraw()

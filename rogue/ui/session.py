@@ -43,7 +43,7 @@ class Session:
     unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in ROGUEOPTS.
     `helpers` lets the game help with walking, which the score list notes.  `wizard` starts in wizard mode,
     which keeps the game off the score list (WIZ-1, END-6).  With `state` from `state()`, the session
-    continues that game, as `restore` does, and the seed is unused.
+    continues that game, as `restore` does, and ignores the seed.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Session:
         self._ui.option_note = text
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys, and return the bytes to draw.  Never blocks, and no keys raise an exception.
+        """Take keys, and return the bytes to draw.  Never block, and raise no exception for any keys.
 
         `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
         terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, even if it was typed ahead: see
@@ -132,13 +132,13 @@ class Session:
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the present list, on a page or line by line."""
+        """Whether Escape ends the list that is shown, on a page or line by line."""
         line = self._ui.line
         return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
     @property
     def run_prefix(self) -> bytes:
-        """Key that makes the next direction a careful run, or b"" if control keys do so (SCREEN.md 8.2)."""
+        """The key before the direction of a careful run, or b"" if control keys are used (SCREEN.md 8.2)."""
         return self._ui.world.rules.keys.run_prefix.encode()
 
     @property
@@ -148,7 +148,7 @@ class Session:
 
     @property
     def flushed(self) -> bool:
-        """Whether keys typed ahead of the last `feed` are to be discarded (TRP-2, OPT-7).
+        """Whether keys that were typed but not fed yet are to be discarded (TRP-2, OPT-7).
 
         This is so after a trap, a teleport, and, with option flush, a fight.  An interactive terminal then
         drops waiting keys.  Plain mode does not, so that a program's keys give the same game on pipes, on a
@@ -158,7 +158,7 @@ class Session:
 
     @property
     def request(self) -> Request | None:
-        """Request for which the session waits, or None.  Until the answer, keys are held back."""
+        """The request whose answer the session awaits, or None.  Until the answer, keys are held back."""
         return self._mode.request if isinstance(self._mode, OutsideMode) else None
 
     def answer(self, answer: Answer) -> bytes:
@@ -189,7 +189,7 @@ class Session:
         """Replace the game with a game saved by `state()`.
 
         The random numbers continue from their state.  `options` override those of the game (SCREEN.md 12.4).
-        `helpers` turns on the helpers.  Raises StateError with the reason, in which case nothing has changed.
+        `helpers` turns on the helpers.  Raises StateError with the reason, and then nothing has changed.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
         self._ui.world.options.helpers |= helpers
@@ -215,7 +215,7 @@ class Session:
 
     @property
     def messages(self) -> tuple[str, ...]:
-        """Messages of this game so far, oldest first.  Older saved games have lost those before the save."""
+        """The messages of this game so far, oldest first, in older saved games only those after the save."""
         return tuple(self._ui.line.history)
 
     @property
@@ -225,7 +225,7 @@ class Session:
 
     @property
     def closed(self) -> bool:
-        """Whether the last screen has been answered, so that the program would end."""
+        """Whether the last screen has been answered, so that the program can end."""
         return is_plain(self._mode, "closed")
 
     @property

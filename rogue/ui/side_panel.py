@@ -62,7 +62,7 @@ def _last_messages(messages: Sequence[str], rows: int, columns: int) -> list[Pan
 
 
 def _monsters(world: World) -> list[str]:
-    """Return the monsters in view by name and direction, the nearest first."""
+    """Return the monsters in view by name and direction, nearest first."""
     row, col = divmod(world.player.spot, COLS)
     lines: list[str] = []
     for sight in monsters_in_view(world):
@@ -74,6 +74,6 @@ def _monsters(world: World) -> list[str]:
 
 
 def _counted(lines: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each run of equal lines once, with the number of lines in it."""
+    """Yield each run of equal lines once, with the length of the run."""
     for line, same in groupby(lines):
         yield line, sum(1 for _ in same)

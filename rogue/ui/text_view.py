@@ -55,7 +55,7 @@ def text_of_screen(
     cells    the 1,920 characters of the screen, row by row
     cursor   row and column of the cursor
     before   the screen of the previous text, or b""
-    said     the messages since then, if there are more than row 0 shows
+    said     the messages since that screen, if they are more than row 0 shows
     covered  whether a list covers the map, so that there is no legend
     """
     lines = [f"waits for: {WAITS[mode]}"]

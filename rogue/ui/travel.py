@@ -47,7 +47,7 @@ _STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths hav
 
 
 class WalkView(NamedTuple):
-    """The things whose change stops a walk."""
+    """What is compared before and after each step of a walk.  Any change may stop the walk."""
 
     level: Level
     hunger: int
@@ -93,7 +93,7 @@ def _choose(ui: UiState) -> Mode:
 def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
     """Handle a key during the choice of a square.
 
-    Direction keys move the cursor.  Full stop and return send the player there.
+    Direction keys move the cursor.  Full stop and return send the player to its square.
     """
     char = chr(key)
     if key == ESCAPE:
@@ -161,7 +161,7 @@ def _travel(ui: UiState, goal: int) -> Mode:
 
 
 def _explore(ui: UiState) -> Mode:
-    """Walk to the nearest item, otherwise to the nearest frontier, but never next to a monster."""
+    """Walk to the nearest item or, without one, to the nearest frontier, but never next to a monster."""
     world = ui.world
     reason = _why_not_now(ui)
     if reason:
@@ -174,7 +174,7 @@ def _explore(ui: UiState) -> Mode:
 
 
 def _why_not_now(ui: UiState) -> str:
-    """Return why the player cannot explore now: a monster nearby, awake, or not announced yet."""
+    """Return why the player cannot explore now, or "": a monster is near, awake, or not announced yet."""
     world, lookout = ui.world, ui.lookout
     seen = monsters_in_view(world)
     if seen and seen[0].distance == 1:
@@ -189,7 +189,7 @@ def _why_not_now(ui: UiState) -> str:
 
 
 def _why_no_way(ui: UiState) -> str:
-    """Return why there is no way to go: a monster is in the way, or everything is explored."""
+    """Return why exploring finds no way: a monster bars it, or everything is explored."""
     world = ui.world
     beyond = path_to_unexplored(world.canvas, world.player.spot)
     if beyond:
@@ -230,7 +230,7 @@ def _walk(ui: UiState, plan: Plan) -> Mode:
 
 
 def view_of(world: World) -> WalkView:
-    """Return the state that the player watches while walking."""
+    """Return what is compared before and after a step of a walk."""
     letters = _LETTERS.finditer(world.canvas.cells, MAP.start, MAP.stop)
     return WalkView(world.level, world.player.hunger, frozenset(found.start() for found in letters))
 
@@ -269,7 +269,7 @@ def _tell_of_new(ui: UiState, known: frozenset[int]) -> None:
 
 
 def is_open(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square is passable as far as known.  Traps and monsters are not passable."""
+    """Return whether the player knows a square to be passable.  Traps and monsters are not passable."""
     symbol = canvas.cells[spot]
     return symbol in _OPEN or (symbol == ROCK and spot in canvas.glimpsed)
 
@@ -300,8 +300,9 @@ def path_to(
 ) -> list[int]:
     """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
-    The path contains no symbols in `around` and no squares in `avoided`.  `opens` tests whether a square is
-    passable.  The search is breadth-first and takes time linear in the size of the map.
+    Before its last square, the path contains no symbol in `around`.  It contains no square in `avoided`.
+    `opens` tests whether a square is passable.  The search is breadth-first and takes time linear in the size
+    of the map.
     """
     came = [-1] * SIZE
     came[start] = start
@@ -360,7 +361,7 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
 def path_to_unexplored(
     canvas: PlayerMap, start: int, opens: Opens = is_open, avoided: Collection[int] = ()
 ) -> list[int]:
-    """Return the path to the nearest item not stepped on yet, otherwise to the nearest frontier."""
+    """Return the path to the nearest item not stepped on yet or, without one, to the nearest frontier."""
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden

@@ -25,7 +25,7 @@ STATUS_ROW: Final = ROWS - 1
 
 @final
 class QueuedMessage:
-    """An entry in the message queue."""
+    """An entry in the message queue: a message, a prompt, or a frame of the map."""
 
     __slots__ = ("frame", "listed", "mode", "remembered", "text")
 
@@ -45,7 +45,7 @@ class QueuedMessage:
 
 
 class MessageLine:
-    """The message queue for row 0, including the message there that is not confirmed yet."""
+    """The queue of messages for row 0, and the message shown there that is not confirmed yet."""
 
     __slots__ = ("_book", "_room", "history", "last", "listing", "pending", "queue")
 
@@ -83,7 +83,7 @@ class MessageLine:
         self.queue.append(QueuedMessage(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> QueuedMessage:
-        """Remove the next entry from the queue, and make it the pending entry.
+        """Remove and return the next entry of the queue.  Its text becomes the pending message.
 
         If another entry follows, a message that fills the row is cut to leave room for `--More--`.
         """
@@ -138,7 +138,7 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Split a text once, between sentences, otherwise at a space, otherwise anywhere.
+    """Split a text once: between sentences if possible, else at a space, else anywhere.
 
     The first part fits into `room` columns.
 
@@ -157,7 +157,7 @@ Numbers = tuple[int, int, int, int, int, int, int]
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers whose changes redraw the status line, which do not include maxima (OPT-4)."""
+    """Return the numbers whose changes redraw the status line.  Maxima are not among them (OPT-4)."""
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -219,7 +219,7 @@ class UiState:
     def emit(
         self, text: str, terse: str | None = None, *, remembered: bool = True, listed: bool = False
     ) -> None:
-        """Queue a message in the player's wording, after the frames taken so far."""
+        """Queue a message, or `terse` if the player wants terse output, after the frames taken so far."""
         self.take_frames()
         terse_text = terse if terse is not None and self.world.options.terse else text
         self.line.emit(terse_text, remembered=remembered, listed=listed)
@@ -245,7 +245,7 @@ class UiState:
     def take_frames(self) -> None:
         """Move the frames of the rules into the queue, each after the messages that preceded it.
 
-        Messages after the last frame stay with the rules.  A frame that shows nothing new is left out.
+        Messages after the last frame stay in `world.said`.  A frame that shows nothing new is left out.
         """
         frames = self.world.frames
         if not frames:
@@ -278,7 +278,7 @@ class UiState:
     def paint(self, text: str | None, more: bool = False, *, answering: bool = False) -> None:
         """Draw changes, then `text` in row 0 with --More-- if `more`, then place the cursor.
 
-        The cursor goes to the player.  It stays while a key other than a command is awaited (`answering`).
+        The cursor goes to the player.  It stays if the awaited key answers a prompt (`answering`).
         """
         if self.covered:
             return
@@ -300,7 +300,7 @@ class UiState:
     def paint_frame(self, frame: MidCommandScreen, text: str | None) -> None:
         """Draw a frame, then `text` in row 0.
 
-        After a frame that lasts, place the cursor on the player and mark a pause (`Renderer.cut`).
+        If the frame lasts, place the cursor on the player and mark a pause (`Renderer.cut`).
         """
         renderer = self.renderer
         if frame.canvas is not None:
