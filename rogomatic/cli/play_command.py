@@ -15,9 +15,9 @@ from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.cli import agent_factory
 from rogomatic.run.runner.game_loop import Limits, Row, ending_in_words, play_game
-from rogomatic.run.runner.link import GAME_OPTIONS
+from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError
 from rogomatic.run.runner.server_link import ServerLink
-from rogomatic.run.storage.server_keys import keep_key, keys_folder, load_key, numbered
+from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key, numbered
 from rogue.shared.command_lines import Commands, add_command, positive, whole_number
 from rogue.shared.errors import printable
 from rogue.shared.wording import plural
@@ -97,7 +97,10 @@ def play_games(who: PlayerName, agents: agent_factory.AgentFactory) -> bool:
     keep = partial(keep_key, folder, who.name)
 
     def link_of(_: int) -> ServerLink:
-        link = ServerLink(who.host, who.port, who.name, load_key(folder, who.name), who.game, keep)
+        try:
+            link = ServerLink(who.host, who.port, who.name, load_key(folder, who.name), who.game, keep)
+        except ServerKeysError as error:
+            raise GameStartError(str(error)) from None
         if not who.quiet:
             does = "begins a game" if link.is_new else "continues its game"
             _report(f"{who.name}: {does} on {who.host} port {who.port}")

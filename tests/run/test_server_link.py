@@ -164,6 +164,17 @@ def test_keys_are_for_their_owner_only(monkeypatch: pytest.MonkeyPatch, tmp_path
         load_key(folder, "bot")
 
 
+def test_a_key_that_cannot_be_kept_is_told_in_a_sentence(
+    background: Background, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "servers").write_text("a file in the place of the folder")
+    monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
+    (line,) = rogomatic(["play", "127.0.0.1", str(background.port), "--name", "bot"], 1).out.splitlines()
+    assert re.fullmatch(
+        r"bot: no game: .*servers/127\.0\.0\.1:\d+/bot cannot be read: Not a directory\.", line
+    )
+
+
 @pytest.mark.parametrize("name", ["", "Bot", "../x", "a" * 13])
 def test_a_name_that_is_none_is_wrong_usage(name: str) -> None:
     assert "is not a name" in rogomatic(["play", "localhost", "3637", "--name", name], 2).err
