@@ -47,7 +47,7 @@ def content_of(path: Path) -> bytes:
 
 
 def _plain(data: bytes) -> bytes:
-    """Return the content without a byte order mark if it is JSON.  Raises OSError for JSON in UTF-16.
+    """Return the content.  If JSON follows a mark, leave out the mark.  Raises OSError for JSON in UTF-16.
 
     A mark only counts if a brace follows, because another format may begin with the same bytes.
     """
@@ -55,19 +55,19 @@ def _plain(data: bytes) -> bytes:
 
 
 def recording_in(path: Path) -> Asciicast:
-    """Return the recording in a file.  A journal is replayed to make one.  Raises CommandError."""
+    """Return the recording in a file, or a recording of the journal in the file.  Raises CommandError."""
     return recording_of(content_of(path), path, None, lambda _done, _all, _screen: None)[0]
 
 
 def recording_of(
     data: bytes, path: Path, size: tuple[int, int] | None, report: Progress
 ) -> tuple[Asciicast, list[str], bool]:
-    """Return a file's content as a recording, with remarks, and whether the replay of a journal broke off.
+    """Return (recording, remarks, is_broken_off) for the content of a file.  Raises CommandError.
 
-    size    columns and rows of the recorded window, None for those in the file
-    report  called from time to time while a journal is replayed
+    is_broken_off is true if the replay of a journal broke off.
 
-    Raises CommandError.
+    size    columns and rows of the recorded window.  None means the size that the file names.
+    report  callback that gets the progress while a journal is replayed
     """
     if is_journal(data):
         recording, trouble = _recording_of_journal(data, path, report)
@@ -91,7 +91,7 @@ def is_journal(data: bytes) -> bool:
 
 
 def _recording_of_journal(data: bytes, path: Path, report: Progress) -> tuple[Asciicast, str]:
-    """Replay a journal.  Return the recording, and the error that stopped the replay or ""."""
+    """Replay a journal.  Return (recording, error).  The error is "" if nothing stopped the replay."""
     journal = own_game.OwnJournal(data, path)
     events: list[Event] = []
     sent, screen = 0, Screen()

@@ -1,4 +1,4 @@
-"""`rogomatic replay`: shows a game again, prints a moment of it, or exports it."""
+"""The command `replay`, which shows a game again, prints a moment of the game, or exports the game."""
 
 from __future__ import annotations
 

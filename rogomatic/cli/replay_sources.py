@@ -1,4 +1,4 @@
-"""Where a replay gets its game: from a seed, a kept batch, a recording, or a journal."""
+"""Functions that get the game for a replay from a seed, a kept batch, a recording, or a journal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class NotReplayableError(RogomaticError):
 
 
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
-    """Return a factory of agents like those of a run.  Raises NotReplayableError if they cannot be made."""
+    """Return a factory of agents equal to the agents of a run.  Raises NotReplayableError."""
     if manifest.game:
         raise NotReplayableError(f"they were those of another program, {manifest.game}.")
     agents = agent_factory.default_players()
@@ -122,15 +122,17 @@ class KeptGame:
 
     @property
     def has_other_memory(self) -> bool:
-        """Whether the agent that played the game had another memory than `agents`."""
+        """Whether the agent that played the game had a memory that differs from the memory of `agents`."""
         return self.manifest.memory_digest != self.agents.digest()
 
     def played_on(self, game: str, report: Progress) -> tuple[Asciicast, Row, bool]:
         """Send the kept keys to another program, which the command `game` starts.
 
-        Return the recording, its row, and whether all keys were sent.
-        `report` is called with the number of commands played, 0, and the screen.
+        Return the recording, the row of the recorded game, and whether all keys were sent.
         Raises CommandError if the keys were not kept, or if the program does not start.
+
+        report  called with three arguments: the number of commands played so far, the number 0, and the
+                screen
         """
         seed, manifest = self.row.seed, self.manifest
         try:
@@ -155,7 +157,7 @@ class KeptGame:
         return recording, again, not made[-1].left
 
     def differs_at(self, timeline: Timeline, again: Row, *, is_complete: bool) -> str:
-        """Return where a replay on another program differs from the kept game, "" if it does not."""
+        """Return where a replay on another program differs from the kept game.  Return "" if it does not."""
         row = self.row
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
@@ -168,7 +170,8 @@ class KeptGame:
     def difference_note(self, where: str, memory: str, usual: str, *reasons: str) -> str:
         """Return a note that the replayed game differs from the kept game, with the place and the reasons.
 
-        memory  reason if the memory differs     usual  reason if no other reason is known
+        memory  reason that is given if the agents' memories differ
+        usual   reason that is given if no other reason is known
         """
         known = [
             f"version {self.manifest.version} made it" if self.is_of_other_version else "",
@@ -186,7 +189,7 @@ def _outcome(row: Row) -> tuple[int, int, int, str]:
 class Found:
     """A game to show: its timeline, its title, and remarks on anything unexpected.
 
-    failed  whether the game shown is not the requested game, or breaks off before its end
+    failed  whether this game differs from the requested game or breaks off too early
     """
 
     timeline: Timeline
@@ -200,8 +203,9 @@ def find_timeline(
 ) -> Found:
     """Return the game that the arguments name, ready to be shown.  Raises CommandError.
 
-    progress  called from time to time; None for a line on standard error, if that is a terminal
-    limits    limits for a game that must be played first
+    progress  callback for the progress.  None means that a line on standard error shows the progress, if
+              standard error is a terminal.
+    limits    limits for a game that must be played before it can be shown
     """
     report = progress or _progress()
     if args.file is None:
@@ -228,9 +232,9 @@ def find_timeline(
 
 
 def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
-    """Return the arguments for each game of a tour: for each notable game of a batch, or for one named game.
+    """Return the arguments that name each game of a tour.  Raises CommandError.
 
-    Raises CommandError.
+    A tour shows the notable games of a batch.  If the arguments name one game, the tour shows only that game.
     """
     if args.file is None or args.seed is not None or not content_of(args.file).startswith(SQLITE):
         return [args]
@@ -241,14 +245,14 @@ def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
 
 
 def _refuse(args: argparse.Namespace, **why: str) -> None:
-    """Exit with the message of the first of these arguments that is given.  `why` has their messages."""
+    """Exit with a message if an argument named in `why` was given.  `why` maps names to messages."""
     for name, sentence in why.items():
         if getattr(args, name) not in (None, False):
             args.misused(sentence)
 
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
-    """Read the last watched game, or that of a seed or time.  Raises CommandError."""
+    """Read the last watched game that has the given seed and time stamp, if any.  Raises CommandError."""
     _refuse(args, edition="--edition is for --seed; a watched game says which it is")
     path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
@@ -266,7 +270,10 @@ def find_watched(args: argparse.Namespace) -> Path:
 
 
 def last_watched(seed: int | None, when: str | None = None) -> Path | None:
-    """Return the newest recording of a watched game with this seed and time stamp (None: any), or None."""
+    """Return the newest recording of a watched game with this seed and time stamp.
+
+    The seed None and the time stamp None fit any game.  Return None if no game fits.
+    """
     adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed, when or ANY_TIME)), None)
 
@@ -288,7 +295,7 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Replay a game of a kept batch.  The replay has failed if it sends other keys than were kept.
+    """Replay a game of a kept batch.  The replay has failed if its keys differ from the kept keys.
 
     `game` is the command that the user gave for another program.  The command in the file is never run.
     """
@@ -338,7 +345,7 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
 
 
 def _memory_in(text: str) -> Memory | None:
-    """Return the memory in a recording.  Return None if this version does not read its format."""
+    """Return the memory in a recording.  Return None if this version cannot read the memory's format."""
     try:
         return expand(text)
     except MemoryFormatError:
@@ -364,7 +371,7 @@ def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) ->
 
 
 def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
-    """Read a recording with an agent, by default with the knobs and memory in the recording."""
+    """Let an agent read a recording.  Arguments can replace the knobs and the memory of the recording."""
     agents = agent_factory.agents_of(args)
     recording, notes, failed = recording_of(data, path, args.size, report)
     origin = recording.header.origin
@@ -396,7 +403,7 @@ def _copy_of(origin: Origin | None) -> GameCopy | None:
 
 
 def _others(timeline: Timeline) -> str:
-    """Return a remark on how many commands the agent did not choose.  Return "" if it chose all."""
+    """Return a remark on how many commands the agent did not choose.  Return "" if there are none."""
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:
         return ""
@@ -426,7 +433,10 @@ def _parted(timeline: Timeline) -> str:
 
 
 def _progress() -> Progress:
-    """Return a callback that shows progress on standard error, or does nothing if that is not a terminal."""
+    """Return a callback that shows progress on standard error.
+
+    If standard error is not a terminal, the callback does nothing.
+    """
     if not sys.stderr.isatty():
         return lambda _done, _all, _screen: None
 

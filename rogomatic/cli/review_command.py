@@ -1,4 +1,4 @@
-"""`rogomatic review`: finds the mistakes in a game."""
+"""The command `review`, which finds the mistakes in a game."""
 
 from __future__ import annotations
 
@@ -101,7 +101,13 @@ def _keep(path: Path, review: GameReview) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A game to review, with its player (`who`), the file of its review (`kept`), and how to replay it."""
+    """A game to review.
+
+    who      name of the player, as the first word of a sentence
+    content  bytes that differ from game to game
+    kept     file for the review of the game
+    source   arguments of `replay` that name the game
+    """
 
     followed: own_game.FollowedGame
     title: str

@@ -1,4 +1,4 @@
-"""The options `--rules`, for a file that adds rules to the ladder, or `--without`, for rules left out."""
+"""The options that change the ladder: `--rules` adds the rules in a file, `--without` leaves out rules."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ _DIGITS: Final = 12  # of the digest in a record
 
 @dataclass(frozen=True, slots=True)
 class LadderSettings:
-    """Changes of the ladder as texts, so that they can be sent to other processes.
+    """Changes of the ladder.  They are stored as texts, because texts can be sent to other processes.
 
-    file, source  name and content of the file of rules; "" if there is none
-    without       names of rules to leave out
+    file     name of the file of rules, or "" if there is no file
+    source   content of the file of rules, or "" if there is no file
+    without  names of rules to leave out
     """
 
     file: str = ""
@@ -35,18 +36,18 @@ class LadderSettings:
     without: tuple[str, ...] = ()
 
     def ladder(self) -> tuple[Rung, ...]:
-        """Return the ladder, the same object for equal settings.  Raises CommandError or LadderError."""
+        """Return the changed ladder.  Equal settings share a ladder.  Raises CommandError or LadderError."""
         return _ladder_of(self)
 
     @property
     def file_record(self) -> str:
-        """Name of the file of rules with a digest of its text, as in records, or "" without a file."""
+        """Text for records: the name of the file of rules and a digest of the rules, or "" without a file."""
         digest = hashlib.sha256(self.source.encode()).hexdigest()[:_DIGITS]
         return f"{Path(self.file).name} sha256:{digest}" if self.file else ""
 
     @property
     def without_record(self) -> str:
-        """Names of the rules to leave out, separated by commas, as in records."""
+        """Text for records: the names of the rules to leave out, separated by commas."""
         return ", ".join(self.without)
 
 
@@ -89,7 +90,7 @@ def _text_of(file: Path) -> str:
 
 @lru_cache(maxsize=8)
 def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
-    """Run a file of rules, and return the rules that it defines, in their order.  Raises CommandError.
+    """Run a file of rules, and return its rules in the order of the file.  Raises CommandError.
 
     Only a file that the user has named on the command line may be passed.
     """

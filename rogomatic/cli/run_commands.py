@@ -128,7 +128,7 @@ def _print_one(run: Path, summary: Summary) -> None:
 
 
 def _edition_of_game(run: Path) -> str:
-    """Return the edition that another program showed in its games.  Return "" if it showed none."""
+    """Return the edition that another program showed in its games.  Return "" if none was shown."""
     return next((row.version[:3] for row in rows_of(run) if row.version), "")
 
 
@@ -225,14 +225,14 @@ def _plot_calibration(args: argparse.Namespace) -> int:
 
 
 def _name_and_file(text: str) -> tuple[str, Path]:
-    """Split a text [NAME=]FILE into a run's name and its file.  The default name is that of the file."""
+    """Split a text [NAME=]FILE into the name and the file of a run.  By default, the file gives the name."""
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
     return (name if name and str(path) == file else path.stem), path
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
-    """Return the name of a run from a text [NAME=]FILE, and the rows of its games that were not lost."""
+    """Return the name of the run in a text [NAME=]FILE, and the rows of the run's games except lost games."""
     name, path = _name_and_file(text)
     rows = read_run(path)[1]
     counted = _counted(path, rows)
@@ -242,7 +242,7 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
 
 
 def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of games that were not lost.  Raises CommandError if there are none."""
+    """Return the rows of games that were not lost.  Raises CommandError if there is no such row."""
     if not rows:
         raise CommandError(f"{path} holds no games yet.")
     counted = [row for row in rows if not row.is_lost]
@@ -278,7 +278,7 @@ def _write(path: Path, content: bytes) -> int:
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return games by seed, in the form that a page can play.  If one fails, return none and the reason."""
+    """Return ({seed: game that a page can play}, "").  If one game fails, return ({}, reason) instead."""
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:

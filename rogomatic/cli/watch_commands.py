@@ -127,7 +127,7 @@ def command(args: argparse.Namespace) -> int:
 
 
 def _list_unfinished(rows: Rows, game: str) -> None:
-    """Add games that were left, saved, or broken off to the list of watched games."""
+    """Add to the list of watched games every game that began but did not finish."""
     try:
         for row, _ in rows:
             if row.began and not row.finished:
@@ -143,7 +143,7 @@ def _no_copy(_seed: int) -> None:
 def _show(
     seeds: Sequence[int], games: Viewing, view: Callable[[Terminal], WatchController], rows: Rows
 ) -> int:
-    """Show games, and append their rows to `rows`.  Return 0, or the exit code of an interrupt or signal."""
+    """Show games and append their rows to `rows`.  Return the exit code, 0 if no signal came."""
     try:
         watch(seeds, games, view(own_game.terminal()), rows)
     except KeyboardInterrupt:
@@ -181,7 +181,7 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return `left` if it is not 0, FAILED if a game broke or was not recorded, otherwise 0."""
+    """Return `left` unless it is 0.  Otherwise return FAILED if a game broke or was not recorded, else 0."""
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
@@ -207,9 +207,9 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
 
 
 def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
-    """Print how the games ended, and commands that continue saved games and replay the last game.
+    """Print how the games ended.  Also print commands to continue saved games and to replay the last game.
 
-    game  command of another program, None for our own Rogue
+    game  command of another program, or None if our own Rogue was played
     """
     for row, saved in rows:
         print(line_of(row))
@@ -231,8 +231,8 @@ def _print_troubles(row: Row) -> None:
 def resuming(game: str | None, seed: int, saved: Path) -> str:
     """Return the command that continues a saved game.
 
-    The file comes after the arguments of `game`, the command of another program.  But if the file is one of
-    our own Rogue, only `rogue` can open it.
+    `game` is the command of another program.  The file `saved` is the last argument of this command.  But if
+    our own Rogue wrote the file, return a command of `rogue`, because only `rogue` can open the file.
 
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
     "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
@@ -252,7 +252,7 @@ def _is_ours(saved: Path) -> bool:
 
 
 def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
-    """Return a function that ranks a finished game, and returns lines with its rank and replay command."""
+    """Return a function that ranks a finished game.  It returns lines with the rank and a replay command."""
 
     def summarize(row: Row) -> list[str]:
         if not row.began:
@@ -269,7 +269,7 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row, last: LastGames) -> str:
-    """Return the command that replays a watched game, from its death or end if it is finished."""
+    """Return the command that replays a watched game.  For a finished game, it shows the death or end."""
     place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", *_which(row, last), *place)
 
@@ -293,7 +293,10 @@ def rank_in_words(rank: Rank, game: str) -> str:
 
 
 def _best_score(game: str) -> Callable[[], int]:
-    """Return a function that returns the best score of the finished watched games of a Rogue, or 0."""
+    """Return a function that returns the best score of a Rogue's finished watched games.
+
+    The function returns 0 if there is no such game.
+    """
 
     def best() -> int:
         try:
@@ -310,7 +313,7 @@ def _titles(
 ) -> Callable[[int, int], tuple[str, ...]]:
     """Return a function (number, seed) that returns titles for the window, from the longest to the shortest.
 
-    best  function that returns the best score so far, 0 if there is none
+    best  function that returns the best score so far, or 0 if no game has ended yet
 
     >>> _titles("watch", "Rogue 5.4")(2, 61)
     ('rogomatic watch: Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61, game 2', 'Rogue 5.4, seed 61')

@@ -28,7 +28,7 @@ Pair = tuple[str, str]
 
 
 class KindStanding(NamedTuple):
-    """Result of a kind of computer player over all its games.  `skill` estimates its share of the points."""
+    """Result of all games of a kind of computer player.  `skill` estimates the kind's share of the points."""
 
     kind: str
     games: int
@@ -39,11 +39,11 @@ class KindStanding(NamedTuple):
 def pair_games(
     game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int, *, alternates: bool = True
 ) -> Iterator[float]:
-    """Yield the points of the first kind in each game: 1 if it won, 0.5 if it drew, 0 if it lost.
+    """Yield the points of the first kind in each game: 1 for a win, 0.5 for a draw, 0 for a loss.
 
-    If `alternates`, the kinds change sides after each game.  If not, the first kind always moves first.  With
-    simultaneous turns, the kinds never change sides, and the players learn from game to game.  If there are
-    more than two players, the kinds take alternate seats.
+    If `alternates` is true, the kinds change sides after each game.  Otherwise the first kind always moves
+    first.  With simultaneous turns, the kinds never change sides, and the players learn from game to game.
+    If there are more than two players, the kinds take alternate seats.
     """
     players = range(len(game.players))
     together = "simultaneous" in game.traits
@@ -90,10 +90,10 @@ def standings(kinds: Sequence[str], pairs: Mapping[Pair, Sequence[float]]) -> li
 
 
 def best_kind(ranked: Sequence[KindStanding], usual: str) -> str:
-    """Return the kind that should be the opponent, never the kind that moves at random.
+    """Return the kind that should be the opponent.  The kind that moves at random is never returned.
 
-    This is the first of `ranked` if its mean skill lies above the 90 % interval of `usual`.  If not, it is
-    `usual`.
+    If the mean skill of the first kind in `ranked` lies above the 90 % interval of the kind `usual`, return
+    the first kind.  Otherwise return `usual`.
     """
     by_kind = {one.kind: one.skill for one in ranked if one.kind != _MEASURE}
     best = next(iter(by_kind), usual)
@@ -143,7 +143,7 @@ def arena(args: argparse.Namespace) -> int:
 
 
 def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
-    """Return the requested kinds.  Raises CommandError if one does not fit, or if there is only one."""
+    """Return the requested kinds.  Raises CommandError if a kind does not fit, or if only one is left."""
     kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
     wrong = [kind for kind in kinds if kind not in fitting]
     if wrong:

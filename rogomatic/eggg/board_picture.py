@@ -23,8 +23,8 @@ _HIGH, _BESIDE = 15, 54  # rows with no room for text below; columns that leave 
 class Shown:
     """The marks that a board shows besides its pieces.
 
-    cursor   square under the cursor, -1 for none
-    chosen   square of the piece that is to move, -1 for none
+    cursor   square under the cursor, or -1 if there is no cursor
+    chosen   square of the piece that is to move, or -1 if no piece is chosen
     targets  squares to which the chosen piece may go
     last     squares of the previous move, in order
     """
@@ -43,13 +43,13 @@ class BoardPicture:
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def square_at(self, row: int, col: int) -> int:
-        """Return the square whose symbol is at this place or directly beside it, -1 if there is none."""
+        """Return the square with its symbol at, left of, or right of this place.  Return -1 without one."""
         near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
         return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
 
 
 def log_size(view: State) -> int:
-    """Return how many lines at the end of a screen show the log of a card table; 0 without a card table."""
+    """Return how many lines at the end of a screen show the log of a card table.  Other games have 0."""
     return len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
 
 
@@ -64,7 +64,7 @@ _LEAVES: Final = frozenset("\n\x1b?qQ")
 
 
 def scrolled(key: str, scroll: int) -> int | None:
-    """Return the index of a page's top line after a key press, None if the key leaves the page."""
+    """Return the index of a page's top line after a key press.  Return None if the key leaves the page."""
     return None if key in _LEAVES else max(scroll + _SCROLLS.get(key, 0), 0)
 
 
@@ -112,7 +112,7 @@ def _draw_ring(game: Game, view: State, shown: Shown) -> BoardPicture:
 
 
 def _draw_row(game: Game, view: State, shown: Shown) -> BoardPicture:
-    """Draw heaps or choices below each other, or pits in rows."""
+    """Draw one heap or choice per line.  Draw pits in rows."""
     board, shape = game.board, game.board.shape
     places: dict[int, tuple[int, int]] = {}
     canvas = Canvas(MOST_COLUMNS, board.rows * 3 if shape == "pits" else len(board.names) + 1)
@@ -205,7 +205,7 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
 
 
 def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
-    """Return the part of a board around the cursor or the last move that fits into `rows` and `columns`."""
+    """Return the part of a board, in `rows` and `columns`, that is around the cursor or the last move."""
     picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
     whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:

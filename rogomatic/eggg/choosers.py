@@ -25,8 +25,8 @@ class HabitReader:
     """A bot that makes several guesses each round, and plays the guess with the best record.
 
     Some guesses answer the choice that the other side is predicted to make.  Further guesses assume that the
-    other side predicts the bot's choice and plays the best reply; they answer this reply.  While no guess has
-    a good record, LatticeBot draws the choice and may bluff.
+    other side predicts the bot's choice and plays the best reply.  These guesses answer that reply.  While no
+    guess has a good record, LatticeBot draws the choice and may bluff.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -48,7 +48,7 @@ class HabitReader:
         return self._guesses[self._scores.index(lead)] if lead > _LEAD else drawn
 
     def belief(self) -> str:
-        """Return a sentence that tells the other side which habit it seems to have, "" if none is likely."""
+        """Return a sentence on the likely habit of the other side.  Return "" if no habit is likely."""
         weights = self._lattice.lattice.weights()
         chance = max(weights)
         habit = self._lattice.lattice.habits[weights.index(chance)]
@@ -77,7 +77,7 @@ class HabitReader:
     def _seen_through(self, choice: int) -> list[int]:
         """Return one side's choices along the expected line of play.
 
-        The first is `choice`.  Each next one answers the other side's best reply to the one before.
+        The first choice is `choice`.  Each later choice answers the other side's best reply to the previous.
         """
         found = [choice]
         while len(found) < _LEVELS:
@@ -144,7 +144,7 @@ def matched_chances(game: Game, state: State, player: int, budget: int, dice: Di
 
 
 class Chooser(Opponent):
-    """A computer player for contests of simultaneous choices.  A bot makes its choices."""
+    """A computer player for contests of simultaneous choices.  A bot makes the choices of this player."""
 
     def __init__(self, seat: Seat, bot: Bot, past: Past) -> None:
         super().__init__(seat)
@@ -168,7 +168,7 @@ class Chooser(Opponent):
         self._past.add(chosen[self._seat.player], chosen[1 - self._seat.player])
 
     def belief(self) -> str:
-        """Return a sentence about the habit that the other side seems to have, "" if none is known."""
+        """Return a sentence on the likely habit of the other side.  Return "" if no habit is known."""
         return self._bot.belief() if isinstance(self._bot, HabitReader) else ""
 
     def _named(self, view: State, player: int, number: int) -> Move:
@@ -177,7 +177,7 @@ class Chooser(Opponent):
 
 
 class RegretMatcher(Opponent):
-    """A computer player for games with simultaneous turns.  It draws moves by `matched_chances`."""
+    """A computer player that draws moves, as `matched_chances` says, in games with simultaneous turns."""
 
     def choose(self, view: State) -> Move:
         """Return a move, drawn at random with unequal probabilities."""
@@ -185,7 +185,7 @@ class RegretMatcher(Opponent):
         return self._game.moves(view, player)[drawn(self._chances(view, player), self._dice)]
 
     def hint(self, view: State) -> Hint:
-        """Return the most probable move for the player to move."""
+        """Return the most probable move of the player whose turn it is."""
         player = self._game.to_move(view)[0]
         chances = self._chances(view, player)
         best = max(range(len(chances)), key=chances.__getitem__)
@@ -197,7 +197,7 @@ class RegretMatcher(Opponent):
 
 
 def make_chooser(seat: Seat, kind: str) -> Opponent:
-    """Return a player of the kind "habits", "lattice", or "matching".  Without a contest, use "matching"."""
+    """Return a player of `kind`: "habits", "lattice", "matching".  If there is no contest, use "matching"."""
     contest = contest_of(seat.game)
     if kind == "matching" or contest is None:
         return RegretMatcher(seat)

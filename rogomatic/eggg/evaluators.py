@@ -19,8 +19,8 @@ _SQUARE: Final = _DIMENSIONS**_DIMENSIONS
 def powers(game: Game, measure: Measure = "reach") -> tuple[float, ...]:
     """Return the power of each kind of piece: motility * rank * rarity.
 
-    If `measure` is "reach", the last factor is the square root of the rarity.  With the square root, 5 of 6
-    games of chess were won against the same player without it.
+    If `measure` is "reach", the last factor is the square root of the rarity.  In chess, a player with the
+    square root won 5 of 6 games against a player with the plain rarity.
     """
     sides = starting_sides(game)
     counts = [mean_over(sides, kind, lambda _, count: count) for kind in range(len(game.kinds))]
@@ -43,9 +43,9 @@ def starting_sides(game: Game) -> list[Counter[int]]:
 
 
 def mean_over(sides: Sequence[Counter[int]], kind: int, value: Callable[[int, int], float]) -> float:
-    """Return the mean of `value` over the sides that have pieces of a kind, 1 if no side has any.
+    """Return the mean of `value` over the sides with pieces of a kind.  Return 1 if there is no such side.
 
-    value  function of the number of all pieces of a side, and of its pieces of this kind
+    value  function (number of all pieces of a side, number of the side's pieces of this kind)
 
     >>> chess = Counter({0: 1, 1: 2, 2: 13})
     >>> [mean_over([chess, chess], kind, lambda size, count: size / count) for kind in (0, 1)]
@@ -74,9 +74,9 @@ def paper_motility(sums: Sequence[float], counts: Sequence[float]) -> list[float
 
 
 def rule_sums(game: Game) -> list[float]:
-    """Return a sum for each kind of piece.  Each movement rule of the kind adds its length + d^d - d^c.
+    """Return a sum for each kind of piece.  A movement rule of the kind adds length of rule + d^d - d^c.
 
-    The number d of dimensions is 2.  The rule leaves no choice in c of these dimensions.
+    The number of dimensions is d = 2.  The number of dimensions in which the rule leaves no choice is c.
     """
     return [
         fsum(one.length + _SQUARE - _DIMENSIONS ** constrained(one) for one in rules)
@@ -95,10 +95,10 @@ def constrained(rule: SaidMovement) -> int:
 
 
 def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[float]:
-    """Return the rank of each kind: the number of kinds it can take minus the number that can take it.
+    """Return the rank of each kind: the number of kinds that it can take minus the number of its takers.
 
-    Kinds that can take each other do not count.  All ranks are shifted so that the lowest is 1.  Of equally
-    ranked kinds, a kind that fewer pieces can take ranks higher, by less than 1.
+    Kinds that can take each other do not count.  All ranks are shifted so that the lowest is 1.  If kinds
+    have equal ranks, less than 1 is added to the rank of each kind that fewer pieces can take.
 
     >>> ranks([frozenset({0, 1}), frozenset({0, 1})], [8, 1]), ranks([frozenset({1}), frozenset()], [1, 1])
     ([1.0, 1.0], [3.0, 1.0])
@@ -116,7 +116,7 @@ def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[f
 
 
 def _scaled(values: Sequence[float]) -> list[float]:
-    """Return values divided by the smallest positive one.  Values of 0 or less become 1."""
+    """Return the values divided by the smallest positive value.  Values of 0 or less become 1."""
     least = min((value for value in values if value > 0), default=1.0)
     return [max(1.0, value / least) for value in values]
 
@@ -128,7 +128,7 @@ _FLAT_SHAPES: Final = ("squares", "hexagons", "lines")
 
 
 class Evaluator:
-    """An evaluator that compares the players' points, by which the game is decided."""
+    """An evaluator that compares the players' points.  The game is decided by these points."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -139,12 +139,12 @@ class Evaluator:
         return points[player] - max(points[:player] + points[player + 1 :], default=0.0)
 
     def gain(self, _state: State, _move: Move) -> float:
-        """Return what a move wins at once, 0 for a quiet move.  This evaluator calls all moves quiet."""
+        """Return what a move wins at once, which is 0 for quiet moves.  Here, all moves count as quiet."""
         return 0.0
 
 
 def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
-    """Return the evaluator that fits a game, None if the description names nothing to count."""
+    """Return the evaluator that fits a game.  Return None if the description names nothing to count."""
     if "simultaneous" in game.traits:
         return None
     if "hidden" in game.traits:
@@ -235,7 +235,7 @@ class LineEvaluator(Evaluator):
 
 
 def win_chance(advantage: float) -> float:
-    """Return the chance (0 to 1) to win for an advantage in units of the weakest piece.
+    """Return the chance (0 to 1) to win with this advantage.  The weakest piece is the unit of advantages.
 
     >>> win_chance(0), round(win_chance(3), 2), win_chance(-1e6) < 1e-9
     (0.5, 0.73, True)
@@ -258,7 +258,7 @@ def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def dimension(board: Board) -> float:
-    """Return the dimension of a board: 2 if it is flat; in a graph, half the mean number of neighbors."""
+    """Return the dimension of a board.  A flat board has 2, a graph half the mean number of neighbors."""
     if board.shape in _FLAT_SHAPES:
         return 2.0
     return max(1.0, fsum(len(near) for near in board.neighbors) / len(board.neighbors) / 2)

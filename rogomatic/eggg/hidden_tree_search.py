@@ -25,11 +25,11 @@ _FIRST: Final = 6  # of them, and one more for each visit by the square root
 
 @dataclass(slots=True)
 class _Branch:
-    """A node of the tree: a move in a line of play, shared by all guesses.
+    """A node of the tree, which stands for a move in a line of play.  All guesses share the nodes.
 
     player     player who made the move
     available  number of visits to the parent in which the move was legal
-    points     sum of this player's points over all visits
+    points     sum, over all visits, of the points of the player who made the move
     """
 
     player: int
