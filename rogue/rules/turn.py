@@ -34,7 +34,7 @@ def do(world: World, command: Command) -> None:
 
 
 def answer(world: World, text: str) -> None:
-    """Answer the open question with `text`, or with "" for Escape.  If this settles it, go on as in `do`."""
+    """Answer the open question, where "" means Escape.  If this settles the question, go on as in `do`."""
     question = world.question
     if question is None:
         return
@@ -109,7 +109,7 @@ def _act(world: World, command: Command) -> None:
 
 
 def _finish_action(world: World) -> None:
-    """Use up an action of the turn, unless the command that is now finished is free."""
+    """Use up an action of the turn, unless the finished command uses no turn."""
     _take(world, bool(world.owed))
     world.owed = None
 

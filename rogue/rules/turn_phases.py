@@ -36,9 +36,10 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count down by one turn the timers that run before, or after, the player's action (TRN-8).
+    """Let one turn of the timers pass that run at the same time of the turn (TRN-8).
 
-    Timers at 0 are removed, and their effects end in the order of the timers.
+    If `before` is true, these timers run before the player's action, or else after it.  Timers that reach 0
+    are removed, and their effects end in the order of the timers.
     """
     if not world.timers:
         return
@@ -61,7 +62,7 @@ def end_confusion(world: World) -> None:
 
 
 def come_down(world: World) -> None:
-    """End hallucination with its timer, and draw things as they are (CON-5).
+    """End the player's hallucination and stop its timer, and draw things as they are (CON-5).
 
     Do nothing unless the player is hallucinating.
     """
@@ -88,7 +89,7 @@ def lose_see_invisible(world: World) -> None:
 
 
 def see_again(world: World) -> None:
-    """End blindness with its timer, and draw the room.  Do nothing unless blind (CON-2)."""
+    """If the player is blind, end the blindness, stop its timer, and draw the room (CON-2)."""
     player = world.player
     if not player.flags & BLIND:
         return

@@ -134,7 +134,7 @@ def hide_foe(world: World, foe: Monster) -> None:
 
 
 def show_foes(world: World) -> int:
-    """Draw every monster by its letter, highlighted if out of sight.  Return how many are out of sight.
+    """Draw every monster's letter.  Highlight the monsters out of sight, and return their number.
 
     While hallucinating, the letters are random (POT-8, GEN-40).
     """
@@ -198,7 +198,7 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
 
 
 def observe(world: World) -> None:
-    """Draw the neighbors that the player sees.  May end a careful run, but wakes no monster (VIS-3..7)."""
+    """Draw the neighbors that the player sees, but wake no monster (VIS-3..7).  A careful run may end."""
     view = neighbors_in_view(world)
     show_neighbors(world, view, _is_alone(world, view))
 
@@ -246,9 +246,9 @@ def _steps_in_view(world: World) -> list[int]:
 def show_neighbors(world: World, view: View, alone: bool) -> None:
     """Draw the neighbors in view, and stop a careful run beside something of interest (VIS-5..7, RUN-4).
 
-    `alone` says that no monster is on the squares in view.  Draws only decoration dice.  Usually no monster
-    is near and nothing has changed since the last drawing, so nothing is drawn again.  Hot: runs for every
-    action; measured by scripts/bench.
+    `alone` says that no monster is on the squares in view.  Only decoration dice are rolled.  In the usual
+    case, no monster is near and nothing has changed since the last drawing, so nothing is drawn again.  Hot:
+    runs for every action; measured by scripts/bench.
     """
     player, canvas = world.player, world.canvas
     here = player.spot
@@ -314,15 +314,15 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
 
 
 def is_only_detected(world: World, foe: Monster) -> bool:
-    """Return whether a monster is invisible while the player detects monsters (VIS-6).
+    """Return whether the player detects monsters and this one is invisible (VIS-6).
 
-    A look around leaves such a monster's square unchanged.
+    A look around does not redraw the square of such a monster.
     """
     return bool(foe.flags & INVISIBLE and world.player.flags & DETECTS)
 
 
 def _symbol_of(world: World, foe: Monster) -> int:
-    """Return the displayed symbol of a neighboring monster.  If it is visible, record what it covers."""
+    """Return the symbol to show on a neighboring monster's square.  Record what a visible monster covers."""
     if not sees_foe(world, foe):
         return world.level.cells[foe.spot]
     if not foe.under:
@@ -331,9 +331,9 @@ def _symbol_of(world: World, foe: Monster) -> int:
 
 
 def _checks_run(world: World, step: int, shown: int) -> int:
-    """End a careful run beside a symbol of interest (RUN-4).
+    """End a careful run if the symbol `shown` is of interest (RUN-4).
 
-    Return 1 for a passage in an orthogonal direction, otherwise 0.
+    Return 1 if `shown` is a passage and `step` is not diagonal, otherwise 0.
     """
     if shown == PASSAGE:
         return int(step not in CORNERS)
@@ -358,7 +358,7 @@ def _forget_lamplight(world: World) -> None:
 
 
 def redraw_hallucination(world: World) -> None:
-    """Redraw everything in sight with false symbols while hallucinating.  Draws no game dice (CON-4)."""
+    """Redraw everything in sight with false symbols while hallucinating.  Roll no game dice (CON-4)."""
     player, level, canvas = world.player, world.level, world.canvas
     if not player.flags & HALLUCINATING:
         return

@@ -87,7 +87,7 @@ def _drain_around(world: World, _step: int) -> bool:
 def _drain(world: World, victims: list[Monster], points: int, *, waking: bool) -> None:
     """Halve the player's hit points, and take `points` from the victims in equal shares (STK-4).
 
-    Without victims, only a message is emitted.  No message reports a death out of sight.
+    If there are no victims, only emit a message.  No message reports a death out of sight.
     """
     if not victims:
         emit(world, "You have a tingling feeling")
@@ -124,9 +124,9 @@ def _striking(world: World, step: int) -> bool:
 
 
 def _is_double(world: World, step: int) -> bool:
-    """Return whether a zap of striking uses two charges, one of them for the blow (V52-16, V36-31).
+    """Return whether a zap of striking uses two charges, because a blow uses one too (V52-16, V36-31).
 
-    A neighbor that is only unmasked gets no blow (V52-30).
+    In editions where the zap only unmasks a disguised neighbor, no blow is struck at that neighbor (V52-30).
     """
     magic, foe = world.rules.magic, _within_reach(world, step)
     if foe is None or not magic.striking_drains:
@@ -136,9 +136,9 @@ def _is_double(world: World, step: int) -> bool:
 
 
 def _within_reach(world: World, step: int) -> Monster | None:
-    """Return the neighbor in reach of a staff of striking, or None (V36-33, V52-30).
+    """Return the neighbor in reach of a staff of striking, or None if there is none (V36-33, V52-30).
 
-    In most editions a neighbor is out of reach unless it shows its letter.
+    In most editions a disguised neighbor is out of reach.
     """
     level, spot = world.level, world.player.spot + step
     fooled = world.rules.looking.disguises_fool and not world.rules.magic.striking_unmasks
@@ -196,7 +196,7 @@ def _teleport_away(world: World, foe: Monster, _step: int) -> bool:
 
 
 def _elsewhere(world: World) -> int | None:
-    """Return a random free square other than the player's, or None."""
+    """Return a random free square other than the player's, or None if there is none."""
     spot = free_foe_spot(world)
     while spot == world.player.spot:
         spot = free_foe_spot(world)
@@ -206,7 +206,7 @@ def _elsewhere(world: World) -> int | None:
 def _teleport_to(world: World, foe: Monster, step: int) -> bool:
     """Teleport a monster next to the player (STK-11).
 
-    A disguised monster there keeps its square (BUG-19).
+    If a disguised monster occupies the square next to the player, `foe` stays in its place (BUG-19).
     """
     spot = world.player.spot + step
     _send(world, foe, spot if world.level.foe_at[spot] is None else foe.spot)
@@ -231,7 +231,10 @@ def _wake(world: World, foe: Monster) -> None:
 
 
 def _polymorph(world: World, old: Monster, _step: int) -> bool:
-    """Replace a monster with a random one, which gets its items (STK-12, but see V36-32, V52-29)."""
+    """Replace a monster with a random one.  The new monster gets the old one's items (STK-12).
+
+    Some editions differ (V36-32, V52-29).
+    """
     level, magic = world.level, world.rules.magic
     _free_player(world, old)
     kinds = set(world.rules.monsters)

@@ -53,7 +53,7 @@ def takes_blessing(kind: ItemKind) -> bool:
 
 
 def create(world: World, kind: ItemKind, blessing: Blessing = "n") -> None:
-    """Make an item and add it to the pack, if there is room (WIZ-3).  Draws dice."""
+    """Make an item by rolling dice, and add the item to the pack if there is room (WIZ-3)."""
     item = make_of(world, kind)
     if kind.cls == "weapon":
         _bless_weapon(world, item, blessing)
@@ -96,9 +96,9 @@ def arm(world: World) -> None:
 
 
 def change_level(world: World, levels: int) -> None:
-    """Go `levels` levels deeper, or higher if negative, to a new level (BUG-22, BUG-36).
+    """Go to a new level, `levels` levels below the present one (BUG-22, BUG-36).
 
-    Level 1 is the highest.  No time passes and no turn runs.
+    A negative number leads up, but not above level 1.  No time passes and no turn runs.
     """
     depth = max(1, world.depth + levels)
     if depth == world.depth:
