@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return the step in which pieces walk, or an empty step.  Add a slot for the level, if any."""
+        """Return one step, empty if pieces cannot walk.  If there are levels, add a number for the level."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
@@ -156,7 +156,7 @@ class Puzzle(BoardRules):
         return act
 
     def start(self, seed: int = 0) -> State:
-        """Return the first level.  If the board starts shuffled, it is mixed by moves."""
+        """Return the first level.  If the board starts shuffled, random moves mix the board."""
         state = super().start(seed)._replace(squares=self.setup.starts[0], table="")
         return self._mixed(state) if self._starts_mixed else state
 
@@ -201,7 +201,7 @@ class Puzzle(BoardRules):
         yield from (Move(0, name) for name in self.buttons)
 
     def _level_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves that begin a level: any level, or only levels reached if the goal is a maximum."""
+        """Yield the moves that begin a level.  If the goal is a maximum, only reached levels may begin."""
         if self.setup.levels > 1:
             most = self.level(state) if self._is_open else self.setup.levels
             yield from (Move(0, LEVEL, choice=number) for number in range(1, most + 1))
@@ -278,7 +278,7 @@ class Puzzle(BoardRules):
         return f"{text} breaks a rule: {self.in_words(guard.said)}"
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, or "" for solutions and definitions, which are secret."""
+        """Return a statement as a sentence.  Return "" for solutions and definitions, which are secret."""
         return "" if said.name in _SECRET else super().in_words(said)
 
     def symbol(self, view: State, square: int) -> str:
@@ -290,7 +290,7 @@ class Puzzle(BoardRules):
         return min((short(scene) for short in self._shortfalls), default=0.0)
 
     def _find_clues(self) -> Iterator[str]:
-        """Yield the clues in the usual numbering, each with the square where its word begins."""
+        """Yield the clues in the usual numbering.  A clue tells the square where its word begins."""
         board, solution, numbers = self.board, self.setup.solution, dict[int, str]()
         for row in range(board.rows - 1, -1, -1):
             for column in range(board.columns):

@@ -22,11 +22,11 @@ MAX_LEVELS: Final = 100
 class PuzzleSetup(Setup):
     """Pieces, board, and levels of a puzzle.
 
-    sorts     names of the sorts of squares under pieces, the usual sort first; () if there is only one
+    sorts     names of the sorts of squares under pieces, the usual sort first; () means one sort without name
     symbols   (content code, sort) -> symbol that is shown in place of the piece's letter
     starts    board at the start of each level
     grounds   sort of each square in each level
-    solution  board at the end, () if the description does not give it
+    solution  board at the end; () if the description gives no solution
     """
 
     joins_diagonally = False
@@ -120,8 +120,8 @@ LEVEL: Final = "level"
 class PuzzleValues(Values):
     """Reader of the values of a puzzle.
 
-    loop   column and row, from the top left, of the square that a loop has reached
-    chance seed, and number of dice drawn from it so far
+    loop    [column, row] of the square at which a step over all squares is, counted from the top left
+    chance  [seed, number of dice drawn so far]
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -158,7 +158,7 @@ class PuzzleValues(Values):
         return super().value(node)
 
     def _cell(self, node: Node) -> Value:
-        """Return a function that tells whether the square grid[x][y] has the first color, or a piece."""
+        """Return a function that tells if square grid[x][y] has a piece (with colors: the first color)."""
         column, row = node.args[0], node.args[1]
         if column.op != "index" or column.args[0].word not in ("grid", "board"):
             refuse(self.said, "a square of the grid is grid[x][y]")
@@ -238,7 +238,7 @@ class PuzzleValues(Values):
         return lambda scene: grounds[min(self.level(scene), len(grounds)) - 1]
 
     def _defined(self, node: Node, said: Said) -> Sorted:
-        """Return the value of a name.  A name with a number as its argument has one statement per number."""
+        """Return the value of a name.  Names such as "Row(1)", "Row(2)", ... have one statement each."""
         rows: dict[int, Said] = {}
         for one in self.setup.description.all("definition"):
             head = one.found["HEAD"]
@@ -270,7 +270,7 @@ class PuzzleValues(Values):
         return lambda scene: str(get(scene))
 
     def shortfall(self, node: Node, said: Said) -> Callable[[Scene], float]:
-        """Return a function that tells how far a condition is from being true, 0 if it is true."""
+        """Return a function for the distance of a condition from being true.  A true one has distance 0."""
         if node.op in ("and", "or"):
             parts = [self.shortfall(one, said) for one in node.args]
             work: Callable[[Iterable[float]], float] = sum if node.op == "and" else min
@@ -287,7 +287,7 @@ class PuzzleValues(Values):
     def _displaced(self) -> Callable[[Scene], float]:
         """Return a function for the distance of the pieces from their places in the solution.
 
-        If pieces do not walk, it returns the number of wrong squares.
+        If pieces do not walk, this distance is the number of wrong squares.
         """
         cells, solution = self.setup.board.cells, self.puzzle.solution
         if not self.puzzle.walks:

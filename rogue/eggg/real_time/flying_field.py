@@ -28,7 +28,7 @@ class FieldLayout:
 
     edges    side of each player: "left", "right", "bottom", or "top"
     shapes   kind -> cells of its shape after each quarter turn
-    paddle   number of cells of a player's paddle, 0 if there are no paddles
+    paddle   number of cells of a player's paddle; 0 if there are no paddles
     aside    sides of the paddles, by player
     """
 
@@ -41,7 +41,7 @@ class FieldLayout:
         self.aside = tuple(aside)
 
     def paddle_cells(self, player: int, low: int) -> list[Cell]:
-        """Return the cells of a player's paddle.  The first has the lowest row or column, which is `low`."""
+        """Return the cells of a player's paddle in ascending order, from row or column `low` on."""
         right, up = SIDES[self.aside[player]]
         across = range(low, low + self.paddle)
         if right:
@@ -54,14 +54,14 @@ class FieldLayout:
 
 
 def edges_of(players: int, columns: int, rows: int) -> tuple[str, ...]:
-    """Return the players' sides: left, right, bottom, top; if the board is not wide, bottom and top first."""
+    """Return the players' sides.  Left and right come first on a wide board, otherwise bottom and top."""
     pairs = [("left", "right"), ("bottom", "top")]
     order = pairs if columns > rows else pairs[::-1]
     return tuple([side for pair in order for side in pair][:players])
 
 
 def turns_of(cells: Sequence[Cell]) -> Turned:
-    """Return the cells of a shape in a square box, after 0 to 3 quarter turns clockwise."""
+    """Return the cells of a shape in four positions: after 0, 1, 2, and 3 quarter turns clockwise."""
     left, low = min(x for x, _ in cells), min(y for _, y in cells)
     plain = [(x - left, y - low) for x, y in cells]
     size = 1 + max(max(cell) for cell in plain)
@@ -76,8 +76,8 @@ class Field:
     """State of a game while one step changes it.
 
     course     direction in which the clock moves the piece
-    by_clock   whether the clock is moving the piece, so that the piece sticks where it is stopped
-    has_stuck  whether a piece has stuck, and the effects of that are still to come
+    by_clock   whether the clock is moving the piece; only then does the piece stick at an obstacle
+    has_stuck  whether a piece has stuck and the effects of sticking are still to come
     """
 
     def __init__(self, layout: FieldLayout, state: RealTimeState) -> None:
@@ -120,14 +120,14 @@ class Field:
         return [(x + right, y + up) for right, up in self.layout.shapes[flight.kind][flight.turn]]
 
     def paddle_at(self, cell: Cell) -> int:
-        """Return the player whose paddle is on a square, -1 for none."""
+        """Return the player whose paddle is on a square.  Return -1 if there is no paddle."""
         for player, low in enumerate(self.paddles):
             if cell in self.layout.paddle_cells(player, low):
                 return player
         return -1
 
     def stops(self, cells: Iterable[Cell]) -> tuple[str, int]:
-        """Return the obstacle on some squares, "" for none, and its player if it is a paddle, or else -1."""
+        """Return (obstacle, player) on some squares.  "" means no obstacle, -1 means no player's paddle."""
         columns, rows = self.layout.columns, self.layout.rows
         for column, row in cells:
             if not 0 <= column < columns:
@@ -141,7 +141,7 @@ class Field:
         return "", -1
 
     def pushed(self, axis: int, amount: int) -> tuple[str, int]:
-        """Move the piece by `amount` along an axis, or until it is stopped.  Return the result of `stops`."""
+        """Move the piece up to `amount` along an axis, until an obstacle.  Return the result of `stops`."""
         sign = 1 if amount > 0 else -1
         left = abs(amount)
         while left and self.flight.kind != NO_PIECE:
@@ -179,9 +179,9 @@ class Field:
             self.paddles[player] = low if is_free else own
 
     def enter(self, kind: int, sides: Sequence[str], *, by_edge: bool, is_angled: bool) -> bool:
-        """Let a piece enter in the middle of a side, or, if `by_edge`, in front of the pieces at an edge.
+        """Let a piece enter in the middle of a side or, if `by_edge`, in front of pieces that lie at an edge.
 
-        Return whether there is room.  In front of an edge, only the nearer half of the board counts as room.
+        Return whether there is room.  With `by_edge`, only the half of the board at the edge counts as room.
         """
         layout = self.layout
         sizes, shape = (layout.columns, layout.rows), layout.shapes[kind][0]
@@ -205,7 +205,7 @@ class Field:
         return found is not None
 
     def _middle(self, sides: Sequence[str], spare: int, extent: int) -> int:
-        """Return where along a side a piece enters: in the middle of the side, or of the paddle there."""
+        """Return where a piece enters along a side: in the middle of a paddle there, or else of the side."""
         player = next((one for one, side in enumerate(self.layout.aside) if side in sides), -1)
         if player < 0:
             return spare // 2
@@ -228,7 +228,7 @@ class Field:
         return max(-_MOST_DRIFT, min(_MOST_DRIFT, drift + turn))
 
     def settle(self, *, stays: bool) -> None:
-        """Let the piece stick where it is.  If `stays`, it remains on the board; otherwise it is removed."""
+        """Let the piece stick.  The piece remains on the board if `stays`; otherwise, it is removed."""
         for column, row in self.cells(self.flight) if stays else ():
             self.squares[row * self.layout.columns + column] = self.flight.kind + 1
         self.flight = Flight()
@@ -260,7 +260,7 @@ class Field:
         return self.paddle_at((column, row)) >= 0
 
     def _close_up(self, axis: int, at: int, step: int, size: int) -> None:
-        """Replace a line by the line behind it, that line by the next, and so on up to an empty line."""
+        """Fill a line from the line behind it, that line from the next, and so on until a line is empty."""
         while True:
             behind = at + step
             line = self._line(axis, at)

@@ -41,7 +41,7 @@ class RealTimeValues(Values):
         self.beginning = [0] * (tables.players + len(_OWN))
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value with its function; "piece is blocked" is a condition."""
+        """Return the sort of a value, and its function.  "piece is blocked" is a condition."""
         if node.op == "=" and node.args[1].word == "blocked":
             slot = self.quantities["blocked"]
             return "truth", lambda scene: bool(scene.state.numbers[slot])
@@ -114,7 +114,7 @@ class RealTimeRules(DescribedRules):
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
-        """Return the obstacles that make the piece stick or bounce, each with its player, or None for all."""
+        """Return (obstacle, player) for all that makes the piece stick or bounce.  None means any player."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
         for place in said.found["PLACES"] if said is not None else ():
@@ -221,21 +221,21 @@ class RealTimeRules(DescribedRules):
         return False
 
     def _serve(self, field: Field) -> None:
-        """Let the only kind of piece enter, or, if there are several kinds, let a player choose."""
+        """Let a piece enter.  If there are several kinds of pieces, let a player choose the kind first."""
         if len(self.kinds) > 1:
             field.wait = CHOOSE_STEPS
         else:
             self._let_in(field, 0)
 
     def _let_in(self, field: Field, kind: int) -> None:
-        """Let a piece of a kind, or for NO_PIECE the next piece, enter where the description says."""
+        """Let a piece enter where the description says.  The kind NO_PIECE means the next piece."""
         said = self._falling.get("enter")
         field.wait = 0
         if said is not None:
             self._enter(field, said.found["PLACE"], said, kind)
 
     def _enter(self, field: Field, place: Place, said: Said, kind: int = NO_PIECE) -> None:
-        """Let a piece of a kind, or for NO_PIECE the next piece, enter at a place."""
+        """Let a piece of a kind enter at a place.  The kind NO_PIECE means the next piece."""
         sides = [word for word in place.words if word in SIDES]
         if place.whose is not None and "edge" in place.words:
             sides.append(self._layout.edges[self._whose(place.whose, said)(field)])
@@ -277,7 +277,7 @@ class RealTimeRules(DescribedRules):
         return field.state(is_over=False)
 
     def _look(self, field: Field) -> None:
-        """Record the player who last sent the piece, and the direction in which the clock moves it."""
+        """Record the player who last sent the piece, and the direction in which the clock moves the piece."""
         field.scene.player = self.server(field)
         field.course = self._course(field)
 
@@ -363,12 +363,12 @@ class RealTimeRules(DescribedRules):
         return -right if flips & 1 else right, -up if flips & 2 else up
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as a sentence, or "" if it shows the shape of a piece."""
+        """Return a statement as a sentence.  Return "" for the shape of a piece."""
         return "" if said.name == "drawing" else super().in_words(said)
 
 
 def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
-    """Return by how many squares a key or the clock moves something.  Raise EgggError for a range."""
+    """Return the number of squares by which a key or the clock moves something.  Raises EgggError."""
     node: Node = found.get("RANGE", _ONE)
     if node.op != "number":
         refuse(said, "in real time, a move has one number: moves 2")

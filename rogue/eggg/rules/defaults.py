@@ -16,9 +16,9 @@ from rogue.eggg.rules.setup import WALKS
 class Default(NamedTuple):
     """Default for a description.
 
-    when    facts that must hold; those marked with - must not hold; see `_facts`
-    adds    statement that the default adds, "" if the engine needs none
-    change  a statement that overrules the default, "" if none does; see `changes`
+    when    facts that must hold; a fact marked with - must not hold; see `_facts`
+    adds    statement that the default adds; "" if the engine needs no statement
+    change  statement that overrules the default; "" if no statement does; see `changes`
     """
 
     name: str
@@ -43,7 +43,7 @@ def is_for_one(one: Description) -> bool:
 
 
 def _facts(one: Description) -> set[str]:
-    """Return facts: names of sentences, 'words' in quotes, functions with "(", quantities with ":", etc."""
+    """Return facts: names of sentences, 'words' in quotes, "function(", "quantity:", and the names below."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
     facts |= {f"{said.found['QUANTITY'].word}:" for said in one.all("quantity")}
@@ -220,7 +220,7 @@ def _mated(description: Description) -> str:
 
 
 def completed(description: Description) -> tuple[Description, list[Default]]:
-    """Return a description completed by the defaults that apply to it, and these defaults."""
+    """Return a description completed by all defaults that apply to it, and the list of these defaults."""
     used, whole, facts = list[Default](), description, _facts(description)
     for row in DEFAULTS:
         asked = [(fact.removeprefix("-"), not fact.startswith("-")) for fact in row.when.split()]
@@ -234,7 +234,7 @@ def completed(description: Description) -> tuple[Description, list[Default]]:
 
 
 def changes(row: Default, whole: Description) -> str:
-    """Return a statement that overrules a default, with names of the description.  Return "" if none does."""
+    """Return a statement that overrules a default, in a description's own names.  Return "" if none does."""
     players = [node.text for node in whole.found("players", "NAMES", ())]
     first, second = (players * 2)[:2] or ("First", "Second")
     kinds = [node.text for node in whole.found("pieces", "NAMES", ())] or [first]
@@ -261,7 +261,7 @@ class DescribedRules:
         self.rounds = int(whole.found("rounds", "NUMBER", NOTHING).number)  # that are said, else 0
 
     def in_words(self, said: Said) -> str:
-        """Return a statement as an English sentence, or "" to leave it out."""
+        """Return a statement as an English sentence.  Return "" to leave the statement out."""
         return sentence(said, self._kinds)
 
     def explained(self) -> list[str]:
