@@ -1,4 +1,4 @@
-"""A bot that is an external program, which reads one line, then writes one line per turn."""
+"""A bot that is an external program, which reads one line per turn, then answers with one line."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _WORDS: Final = 100  # maximum characters of the last error line
 
 
 class ProgramBot:
-    """An external program that plays one match.  It is stopped when the match ends.
+    """An external program that plays one match.  The program is stopped when the match ends.
 
-    Its standard input gets one line per turn: "start", or the last throw of the other side (rock, paper, or
-    scissors).  It answers with a line that has the name of a throw, or the first letter of a name.  Any other
-    answer loses the throw, and so does silence for more than `seconds`.  A program that ends or stays silent
-    too often loses all further throws.
+    The program's standard input gets one line per turn: "start", or the last throw of the other side (rock,
+    paper, or scissors).  The program answers with a line: the name of a throw, or the first letter of a name.
+    A program that gives any other answer, or none within `seconds`, loses the turn.  A program that ends, or
+    is silent too often, loses all further turns.
     """
 
     def __init__(self, name: str, command: Sequence[str], seconds: float) -> None:
-        """Start the program.  Raises CommandError if it cannot be started."""
+        """Start the program.  Raises CommandError if the program cannot be started."""
         self._seconds = seconds
         self._answers = AnswerLines()
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
@@ -85,7 +85,7 @@ class ProgramBot:
         return throw
 
     def remark(self) -> str:
-        """Return a remark on turns that the program lost without a valid throw, "" if there are none."""
+        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
         return self._answers.remark()
 
     def _tell(self, line: str) -> bool:
@@ -99,7 +99,7 @@ class ProgramBot:
         return False
 
     def _read(self, until: float) -> bytes | None:
-        """Return output of the program.  Return b"" after its end, None if no output comes in time."""
+        """Return output of the program, or b"" if it has ended.  Return None if nothing comes in time."""
         assert self._process.stdout is not None
         pipe = self._process.stdout.fileno()
         if not select.select([pipe], [], [], max(0.0, until - time.monotonic()))[0]:
@@ -107,7 +107,7 @@ class ProgramBot:
         return os.read(pipe, _READ)
 
     def _how_it_ended(self) -> str:
-        """Return in words how the program ended, with the last line of its error output."""
+        """Return words that say how the program ended, with the last line of its error output."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LEAVE_SECONDS)
         code = self._process.returncode

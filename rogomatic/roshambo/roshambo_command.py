@@ -108,7 +108,7 @@ def _tournament(args: argparse.Namespace) -> int:
 def _field(args: argparse.Namespace) -> EntryList:
     """Return the players that may take part, including the programs of `--bot`.
 
-    Raises SystemExit for a wrong name or command, CommandError for a program that does not start.
+    Raises SystemExit if a name or command is wrong.  Raises CommandError if a program does not start.
     """
     from rogomatic.roshambo.entrants import EntryList
 

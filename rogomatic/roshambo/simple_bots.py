@@ -51,10 +51,10 @@ def _arccot(number: int, unit: int) -> int:
 
 
 def de_bruijn_string(dice: Dice) -> list[int]:
-    """Return a random cyclic de Bruijn sequence: 81 throws, in which each series of four occurs once.
+    """Return a random cyclic de Bruijn sequence: 81 throws, in which each series of four throws occurs once.
 
     The sequence is an Eulerian circuit of a graph whose nodes are series of three throws, and whose edges are
-    series of four.
+    series of four throws.
     """
     places = 3 ** (_FOURS - 1)
     roads: list[list[int]] = []
@@ -84,7 +84,7 @@ class RuleBot:
     """A bot that follows a rule: a function from the match so far and dice to a throw.
 
     The rules are modeled on descriptions of the dummy bots of the First International RoShamBo Programming
-    Competition (1999).  Most rules that need earlier throws begin at random.
+    Competition (1999).  Most rules that need earlier throws begin with a random throw.
     """
 
     def __init__(self, rule: ThrowRule) -> None:
@@ -96,7 +96,10 @@ class RuleBot:
 
 
 class SumThatReacts:
-    """A bot that mostly throws the sum of both last throws and a gear, modulo 3.  Losses shift the gear."""
+    """A bot that mostly throws the sum of both sides' last throws and a number, the gear, modulo 3.
+
+    Losses shift the gear.
+    """
 
     def __init__(self) -> None:
         self._gear = 0
@@ -152,7 +155,7 @@ def copy_last(past: Past, dice: Dice) -> int:
 
 
 def beat_favourite(past: Past, _dice: Dice) -> int:
-    """Beat the other side's most frequent throw.  Of equally frequent throws, beat the highest."""
+    """Beat the other side's most frequent throw.  If several are the most frequent, beat the highest."""
     counts = _counts(past.other)
     favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
     return (favourite + 1) % THROWS
@@ -172,7 +175,7 @@ def seldom_again(past: Past, dice: Dice) -> int:
 
 
 def even_out(past: Past, dice: Dice) -> int:
-    """Throw the bot's rarest throw 80 % of the time.  Of two rarest throws, throw each 45 % of the time."""
+    """Throw the bot's rarest throw 80 % of the time.  If two are the rarest, throw each of them 45 %."""
     rarest = _rarest(past.own)
     drawn = dice.below(100)
     if len(rarest) == 1:
@@ -184,7 +187,7 @@ def even_out(past: Past, dice: Dice) -> int:
 
 
 def beat_rarest(past: Past, dice: Dice) -> int:
-    """Beat the other side's rarest throw.  Of two rarest throws, throw the one that beats the other."""
+    """Beat the other side's rarest throw.  If two are the rarest, throw the one that beats the other."""
     rarest = _rarest(past.other)
     if len(rarest) == 1:
         return (rarest[0] + 1) % THROWS
@@ -194,7 +197,7 @@ def beat_rarest(past: Past, dice: Dice) -> int:
 
 
 def foxtrot(past: Past, dice: Dice) -> int:
-    """In odd turns, throw at random.  In even turns, add the turn's number to the bot's last throw."""
+    """Throw at random in odd turns.  In even turns, throw the bot's last throw plus the turn's number."""
     turn = len(past.own) + 1
     return random_throw(past, dice) if turn % 2 else (past.own[-1] + turn) % THROWS
 
@@ -215,7 +218,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other side's most frequent rotation.  If none leads clearly, expect any but the rarest."""
+    """Beat the other side's most frequent rotation.  If it does not lead clearly, rule out only the rarest."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
@@ -228,7 +231,7 @@ def watch_rotations(past: Past, dice: Dice) -> int:
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:
-    """Copy the other side's last throw half of the time.  After each 111 turns, rotate by two more."""
+    """Copy the other side's last throw half of the time.  Every 111 turns, the rotation grows by two."""
     if not past.own:
         return random_throw(past, dice)
     throw = past.other[-1] if dice.below(2) else random_throw(past, dice)
@@ -236,7 +239,7 @@ def copy_with_drift(past: Past, dice: Dice) -> int:
 
 
 def sum_with_drift(past: Past, dice: Dice) -> int:
-    """Add both last throws half of the time.  After each 200 turns, rotate by two more."""
+    """Add both sides' last throws half of the time.  Every 200 turns, the rotation grows by two."""
     if not past.own or dice.below(2):
         return random_throw(past, dice)
     return (past.own[-1] + past.other[-1] + 2 * (len(past.own) // 200)) % THROWS

@@ -52,7 +52,7 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return the probability of each habit in the next turn, from the likeliest path to each habit."""
+        """Return the probability of each habit in the next turn.  Only the likeliest path to each counts."""
         ahead = [self._best_origin(number)[1] for number in range(len(self.habits))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]
@@ -91,7 +91,7 @@ def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> 
 
 
 def moved_bluff(bluff: float, slope: float) -> float:
-    """Return the bluff after one step down the slope of the loss.  It stays between 0.05 and 20."""
+    """Return the bluff after one step down the slope of the loss.  The bluff stays between 0.05 and 20."""
     least, most = _BLUFF_RANGE
     step = min(max(-_BLUFF_STEP * slope / bluff, -1.0), 1.0)
     return min(max(bluff * exp(step), least), most)
@@ -110,8 +110,8 @@ def drawn(chances: Sequence[float], dice: Dice) -> int:
 class LatticeBot:
     """A bot that answers the forecast of a lattice, with some randomness.
 
-    bluff     randomness of the answers, learned after each turn; it falls if the other side is readable
-    forecast  chance of each next choice of the other side
+    bluff     randomness of the answers; each turn adapts it, and it falls if the other side is readable
+    forecast  chance of each choice that the other side may make next
     """
 
     def __init__(self, contest: Contest = ROSHAMBO, bluff: float = FIRST_BLUFF) -> None:

@@ -16,10 +16,10 @@ _SEEN: Final = 3  # turns that keys look back
 class Context(NamedTuple):
     """A kind of context.
 
-    words  template of the reason, with names of throws, of results, and of moves
-    fade   factor by which older counts shrink, in each turn with the same context
-    base   what is counted: "" counts throws; "own" or "other" counts how far throws are from the last throw
-           of this side or of the other side
+    words  template of the reason; it contains names of throws, results, and moves
+    fade   factor for the older counts of a context, applied in each turn with that context
+    base   what is counted; "": throws; "own": distances of throws from this side's last throw;
+           "other": distances of throws from the other side's last throw
     """
 
     words: str
@@ -70,7 +70,9 @@ _MIRRORED: Final = {"you": "I", "your": "my", "i": "you", "my": "your"}
 
 
 def spoken(template: str, *, mirrored: bool = False, **words: str) -> str:
-    """Return a text about a habit, addressed to the side that has it.  If `mirrored`, address the other side.
+    """Return a text about a habit.  If `mirrored` is false, the text addresses the side with the habit.
+
+    If `mirrored` is true, it addresses the other side.
 
     >>> spoken("{you} copy {my} throw"), spoken("{you} copy {my} throw", mirrored=True)
     ('you copy my throw', 'I copy your throw')
@@ -120,9 +122,9 @@ class ThrowHabits:
         return found
 
     def words(self, number: int, throw: int, *, mirrored: bool = False) -> str:
-        """Return why a context predicts a throw, "" before the first turn.
+        """Return why a context predicts a throw.  Return "" before the first turn.
 
-        The text addresses this side or, if `mirrored`, the other side.
+        The text addresses this side.  If `mirrored` is true, the text addresses the other side.
         """
         own, other = self._lasts
         if own == _NONE:

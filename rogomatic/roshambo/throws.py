@@ -16,18 +16,18 @@ LOST: Final = -1  # a throw that was late or invalid
 
 
 def points(own: int, other: int) -> int:
-    """Return 1 if `own` beats `other`, -1 if it loses to `other`, 0 for a tie.
+    """Return 1 if `own` beats `other`, -1 if `own` loses to `other`, and 0 if they tie.
 
     >>> points(1, 0), points(0, 1), points(2, 2), points(0, 2)
     (1, -1, 0, 1)
 
-    Throws are 0 (rock), 1 (paper), and 2 (scissors).  Each loses to the next one, modulo 3.
+    Throws are 0 (rock), 1 (paper), and 2 (scissors).  Throw t loses to throw t + 1, modulo 3.
     """
     return ROSHAMBO.payoffs[own][other]
 
 
 def throw_named(text: str) -> int:
-    """Return the throw with this name or first letter, LOST for any other text.
+    """Return the throw with this name or first letter.  Return LOST if there is no such throw.
 
     >>> throw_named("Paper"), throw_named(" s\\r"), throw_named("lizard"), throw_named("")
     (1, 2, -1, -1)
@@ -37,7 +37,9 @@ def throw_named(text: str) -> int:
 
 
 def settled(own: int, other: int) -> tuple[int, int]:
-    """Return both throws of a turn.  A LOST throw becomes the throw that loses to the other side's.
+    """Return both throws of a turn, with valid throws instead of LOST.
+
+    A LOST throw becomes the throw that loses to the other side's throw.  If both are LOST, both become rock.
 
     >>> settled(LOST, 1), settled(2, LOST), settled(LOST, LOST), settled(0, 1)
     ((0, 1), (2, 1), (0, 0), (0, 1))
@@ -83,12 +85,15 @@ def play_match(first: Bot, second: Bot, turns: int, dice: tuple[Dice, Dice]) -> 
 
 
 def commit(throw: int, digits: str) -> SealedText:
-    """Return a throw as sealed text.  Raises ValueError for fewer than 64 random digits."""
+    """Return a throw as sealed text.  Raises ValueError if there are fewer than 64 random digits."""
     return seal(NAMES[throw], digits)
 
 
 def verify(text: str, digest: str) -> int:
-    """Return the throw that a revealed text names.  Raises SealError if the text does not fit the digest."""
+    """Return the throw that a revealed text names.
+
+    Raises SealError if the text does not fit the digest, or names no throw.
+    """
     name = unseal(text, digest)
     if name not in NAMES:
         raise SealError(f"The text does not name a throw: {', '.join(NAMES)}.")

@@ -64,7 +64,9 @@ class Skill(NamedTuple):
 
 
 def skill_of(results: Iterable[float], fade: float = FADE) -> Skill:
-    """Return the skill after results (1 won, 0.5 drawn, 0 lost), oldest first.  Older ones weigh less.
+    """Return the skill after results: 1 (won), 0.5 (drawn), or 0 (lost), oldest first.
+
+    Older results weigh less.
 
     >>> skill_of([1] * 7 + [0] * 3, fade=1).mean() == 8 / 12
     True
