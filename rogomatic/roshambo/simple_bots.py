@@ -218,7 +218,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other side's most frequent rotation.  If it does not lead clearly, rule out only the rarest."""
+    """Beat the other side's most frequent rotation.  If it does not lead clearly, only exclude the rarest."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]

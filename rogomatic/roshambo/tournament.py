@@ -102,7 +102,7 @@ class PairResult(NamedTuple):
     """Results of a pair.  `scores` has the first player's wins minus losses in each match.
 
     remarks  sentences about turns that a program lost without a valid throw
-    reasons  for each side, (reason, count) of its most frequent reasons; empty if it gives none
+    reasons  for each player, pairs (reason, count) of the most frequent reasons; empty if there are none
     """
 
     first: str
@@ -115,9 +115,10 @@ class PairResult(NamedTuple):
 class Placing(NamedTuple):
     """Final standing of a player.
 
-    points       won turns minus lost turns in all matches
-    mean, error  mean points of a match, with the standard error; None for a single match
-    won, drawn, lost  number of matches; a match within `lucky_score` is drawn
+    points       turns that the player won, minus turns that the player lost, in all matches
+    mean         mean points of a match
+    error        standard error of the mean; None if there was a single match
+    won, drawn, lost  number of matches; a match is drawn if its points are at most `lucky_score`
     """
 
     name: str
@@ -178,7 +179,10 @@ def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, 
 
 
 def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float | None]]:
-    """Return (row, column) -> the mean score of the row's player in a match, and its standard error."""
+    """Return the mean score of a player in a match against another player, with its standard error.
+
+    The keys are pairs of players.  The score is that of the first player.
+    """
     table: dict[tuple[str, str], tuple[float, float | None]] = {}
     for result in results:
         mean, error = mean_and_error(result.scores)
@@ -190,9 +194,9 @@ def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[fl
 def ranking(
     names: Sequence[str], results: Sequence[PairResult], turns: int, *, by_matches: bool = False
 ) -> list[Placing]:
-    """Return the standings, sorted by points or, if `by_matches`, by matches won minus matches lost.
+    """Return the standings, sorted by points.  Players with equal points keep the order of the names.
 
-    Among players with equal matches, points decide.  Ties keep the order of the names.
+    If `by_matches` is true, the first criterion is the number of won matches minus the number of lost ones.
     """
     luck = lucky_score(turns)
     found: list[Placing] = []

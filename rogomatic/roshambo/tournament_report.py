@@ -17,7 +17,7 @@ Cells = Mapping[tuple[str, str], tuple[float, float | None]]
 def as_json(
     field: EntryList, names: Sequence[str], results: Sequence[PairResult], matches: int, seed: int
 ) -> dict[str, object]:
-    """Return a tournament as plain data: the standings, and for each pair the scores with mean and error."""
+    """Return a tournament as plain data: the standings, and the scores of each pair with mean and error."""
     standings: list[dict[str, object]] = []
     places = _places_by_matches(names, results, field.turns)
     for one in ranking(names, results, field.turns):
@@ -80,7 +80,7 @@ def print_tables(
 
 
 def print_reasons(results: Sequence[PairResult], turns: int) -> None:
-    """Print the most frequent reasons of players that give reasons, addressed to the other side."""
+    """Print the most frequent reasons of players that give reasons.  A reason calls the other side "you"."""
     print()
     for one in results:
         for name, other, reasons in zip(
@@ -110,7 +110,7 @@ def _cell(figures: tuple[float, float | None] | None) -> str:
 
 
 def _places_by_matches(names: Sequence[str], results: Sequence[PairResult], turns: int) -> dict[str, int]:
-    """Return the place of each player by matches won."""
+    """Return each player's place in the ranking by matches."""
     order = ranking(names, results, turns, by_matches=True)
     return {one.name: place for place, one in enumerate(order, 1)}
 

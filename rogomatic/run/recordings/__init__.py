@@ -1,1 +1,1 @@
-"""Recordings of games: formats, files, places in them, replays."""
+"""Recordings of games: formats, files, positions in a recording, replays."""

@@ -34,7 +34,7 @@ Field = str | int | float | None
 
 @cache
 def _codes() -> dict[str, str]:
-    """Return reason -> code for the agent's refusals: a name in `engine/refusals.py`, or TIRED."""
+    """Return the code for the reason of each refusal.  A code is a name in `engine/refusals.py`, or TIRED."""
     named = {one.why_not: name for name, one in vars(refusals).items() if isinstance(one, No)}
     return {**named, TIRED.why_not: "TIRED"}
 
@@ -42,8 +42,9 @@ def _codes() -> dict[str, str]:
 def refusal_code(refusal: No) -> str:
     """Return the code of a refusal.  Refusals whose reasons differ only in figures have the same code.
 
-    The code is the refusal's name in `engine/refusals.py`, or the option that `choose_station` leaves to
-    other rules.  A refusal by a person's own rule gets a code from the words of its reason.
+    The code is the refusal's name in `engine/refusals.py`.  If `choose_station` refuses because it leaves an
+    option to other rules, the code is that option.  A refusal by a rule that a person has added gets a code
+    from the words of its reason.
 
     >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday, of 13 days"))
     ('FED', 'NOT_ON_A_FRIDAY_OF_N_DAYS')
@@ -58,7 +59,7 @@ def _in_capitals(text: str) -> str:
 
 
 def escaped(keys: bytes) -> str:
-    r"""Return keys as in a Python string, on one line of printable ASCII.
+    r"""Return keys as one line of printable ASCII, with the escapes of a Python string.
 
     >>> print(escaped(b"\n"), escaped(b"\x1b"), escaped(b"4."))
     \n \x1b 4.
@@ -90,7 +91,7 @@ def _way(beliefs: Beliefs, way: Option) -> tuple[Field, ...]:
 
 
 def part_of_game(folder: Path, seed: int) -> Path:
-    """Return the file for the rows of one game, which exists while the game's batch is played."""
+    """Return the file for the rows of one game.  The file exists while the game's batch is played."""
     return folder / f"{seed}.csv"
 
 

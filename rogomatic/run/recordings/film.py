@@ -21,10 +21,11 @@ _SHARE: Final = 0.02  # of the CPU time that states may take while the game is p
 class FilmedDecision(NamedTuple):
     """A decision of a game.
 
-    choice   the agent's choice     decided  choice that was carried out
-    knobs    knobs that apply from this decision on
-    is_new   whether the decision is shown, because there was news before it
-    since_meal  turns since the last meal, None if unknown
+    choice      choice of the agent
+    decided     choice that was carried out
+    knobs       knobs that apply from this decision on
+    is_new      whether the decision is shown, because there was news before it
+    since_meal  turns since the last meal; None if unknown
     """
 
     choice: Choice

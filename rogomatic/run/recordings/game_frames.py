@@ -22,14 +22,14 @@ LIT: Final = 0x80  # added to the ASCII of cells to look at: foes, and what the 
 
 
 class FrameMark(NamedTuple):
-    """A label for a notable frame.  A "fight" is marked at the message of the fight's first blow."""
+    """A label for a notable frame.  A mark "fight" belongs to the frame with the first blow of a fight."""
 
     kind: MarkKind | Literal["fight"]
     label: str
 
 
 class FrameDanger(NamedTuple):
-    """The danger before a command: the chance to die in the present fight, in per cent, and in words."""
+    """The danger before a command: the chance to die in the present fight, in per cent and in words."""
 
     percent: int = 0
     words: str = ""
@@ -46,10 +46,11 @@ class Frame(NamedTuple):
     cells        ASCII codes row by row, with LIT added to highlighted cells; the top row omits the game's
                  complaint about the agent's marker
     turn         turn that is shown: the game's turn if known, or else the agent's count
-    depth, hp, max_hp  figures of the last status row, 0 before the first; hp is 0 or less if the hero is dead
+    depth, hp, max_hp  figures of the last status row; 0 before the first row; hp <= 0 if the hero is dead
     is_command   whether the game waited for a command
     is_map       whether the screen shows the map without a page or window over it
-    rung, because  rung that chose the keys, and its reason; at the end, "" and "the game is over"
+    rung         rung that chose the keys; at the end of the game, ""
+    because      reason for the keys; at the end, "the game is over"
     cols         number of cells per row
     """
 
@@ -148,14 +149,16 @@ def _is_dead(moment: Moment, player: Player | None) -> bool:
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason for a moment's keys.  If something has begun to hold the hero, add what it is."""
+    """Return the reason for a moment's keys.  If something begins to keep the hero from moving, add it."""
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"
 
 
 def said_last(moment: Moment) -> str:
-    """Return the last message of a moment, "" for none.  A monster called "it" becomes "something unseen".
+    """Return the last message of a moment, or "" if there are no messages.
+
+    A monster that is called "it" becomes "something unseen".
 
     >>> from types import SimpleNamespace
     >>> said_last(SimpleNamespace(said=("You miss", "It hit")))

@@ -12,7 +12,7 @@ _MOVE: Final = re.compile(r"(\w+) (-?\d+)")
 
 
 def mark_of_moves(before: Knobs, after: Knobs) -> str:
-    """Return a mark with the names and new values of the moved knobs, "" if no knob was moved.
+    """Return a mark with the names and new values of the moved knobs.  Return "" if no knob was moved.
 
     >>> mark_of_moves(Knobs(), Knobs(flee_pct=9, rest_pct=40))
     'knobs moved: flee_pct 9, rest_pct 40'

@@ -63,8 +63,8 @@ _PROMPTS: Final[dict[Kind, str]] = {
 class KeyCommand(NamedTuple):
     """A command key, with its purpose and its arguments.
 
-    wants  a letter for each argument: d direction, i pack letter, k any key, h hand if both are possible,
-           n name that ends with return, y yes or no
+    wants  a letter for each argument: d for a direction; i for a pack letter; k for any key; h for a hand;
+           n for a name that ends with return; y for yes or no
     says   beginning of the question for an argument
     """
 
@@ -131,12 +131,12 @@ def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
 class ManualControl:
     """The command that a person is typing.
 
-    prompt  question for the next argument, "" at the start of a command
-    notice  why the last key was refused, "" if it was accepted
-    shows_pack   whether the person wants to see the pack
+    prompt      question for the next argument; "" at the start of a command
+    notice      why the last key was refused; "" if there is nothing to say about the key
+    shows_pack  whether the person wants to see the pack
 
-    A command is sent with its arguments and the marker, as the agent sends its commands.  So the agent
-    reads the result as if it had chosen the command itself.
+    A command is sent with its arguments and the marker, as the agent sends its own commands.  Therefore the
+    agent reads the result as if the agent had chosen the command.
     """
 
     prompt: str = ""
@@ -150,9 +150,10 @@ class ManualControl:
     _doubtful: bool = False  # the last command may have changed the pack without a message
 
     def type(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Take a key.  Return the choice that it completes, None if more keys are needed or it is refused.
+        """Take a key.  Return the choice that the key completes.
 
-        `choice` is the agent's choice, which is used if the person does not answer a question of the game.
+        Return None if more keys are needed or the key is refused.  `choice` is the agent's choice, which is
+        used if the person does not answer a question of the game.
         """
         key = _ARROWS.get(key, key)
         self.notice, self.shows_pack = "", False
@@ -163,7 +164,7 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return whether the pack may differ from the beliefs and must be listed.  Clear this doubt."""
+        """Return whether to list the pack, because the beliefs about it may be wrong.  Clear this doubt."""
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -238,9 +239,9 @@ class ManualControl:
         return _choice(keys.encode(), action)
 
     def _answer(self, key: str, beliefs: Beliefs, choice: Choice) -> Choice | None:
-        """Return the answer to the game's question, None if the key does not complete an answer.
+        """Return the answer to the game's question.  Return None if the key does not complete an answer.
 
-        The agent's `choice` is the answer if the person declines to answer, or if there is no known question.
+        If the person declines to answer, or if there is no known question, return the agent's `choice`.
         """
         kind = beliefs.waiting.kind
         if kind == "more" or kind not in _PROMPTS:
@@ -334,7 +335,7 @@ def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
 
 
 def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
-    """Return whether the game accepts the item with this letter.  If it does not, no turn passes."""
+    """Return whether the game accepts the item with this letter.  Otherwise the command takes no turn."""
     thing = beliefs.pack.get(letter)
     if thing is None or (letter in beliefs.cursed and verb in ("drop", "throw")):
         return False

@@ -1,4 +1,4 @@
-"""Agents that follow another player's game, each with beliefs about it."""
+"""Agents that follow another player's game, each with its own beliefs about the game."""
 
 from __future__ import annotations
 
@@ -28,10 +28,12 @@ AS_RECORDED: Final = "as recorded"  # stands for a rung where the keys are not t
 class Step(NamedTuple):
     """A step of a recorded game.
 
-    keys   keys typed                 drawn  bytes that the game drew after these keys
-    ready  whether the game then waited for a command
-    turn   turn on the game's clock   pack   lines of the game's list of the pack
-    position  returns a copy of the game at this step, which can be played further; None if not requested
+    keys      keys that were typed
+    drawn     bytes that the game drew after these keys
+    ready     whether the game waited for a command after these bytes
+    turn      turn on the game's clock
+    pack      lines of the game's list of the pack
+    position  function that returns a copy of the game at this step, to be played on; None if not requested
     """
 
     keys: bytes
@@ -45,12 +47,13 @@ class Step(NamedTuple):
 class Onlooker:
     """An agent that follows another player's game command by command.
 
-    beliefs, screen   the agent's beliefs, and the screen, when the game last waited for a command
-    choice            choice that the agent would make then
-    turn              turn on the game's clock then
-    position          `position` of the step then
-    commands          number of commands typed so far; with `by_bursts`, number of bursts of keys
-    number            number of the present command; with `by_bursts`, number of its first burst
+    beliefs    the agent's beliefs at the last stop (the last time when the game waited for a command)
+    screen     screen at the last stop
+    choice     choice that the agent would make at the last stop
+    turn       turn on the game's clock at the last stop
+    position   `position` of the step that ended at the last stop
+    commands   number of commands typed so far; with `by_bursts`, number of bursts of keys typed so far
+    number     number of the present command; with `by_bursts`, number of this command's first burst
     """
 
     def __init__(
@@ -116,11 +119,11 @@ class Onlooker:
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
-        """Return whether a step ends a command.  Digits alone do not: they are the count before a command."""
+        """Return whether a step ends a command.  Digits are the count before a command, so do not end it."""
         return self._has_begun and step.ready and self._typed != b"" and not self._typed.isdigit()
 
     def _take_in(self, step: Step) -> None:
-        """Record the command if this step completes it.  Then read the game's output."""
+        """If this step completes a command, record the command.  Then read the game's output."""
         if self._ends_command(step):
             action = meant(self.beliefs, self.choice, self._typed)
             update.note_sent(self.beliefs, action, None, "a person plays")
@@ -130,7 +133,7 @@ class Onlooker:
         self._has_begun = self._has_begun or step.ready
 
     def _see(self, step: Step) -> None:
-        """Read the game's output.  If the game waits for a command, choose one."""
+        """Read the game's output.  If the game waits for a command, choose a command."""
         screen, beliefs = self._live, self.beliefs
         screen.feed(step.drawn)
         self._undrawn += step.drawn
@@ -164,7 +167,7 @@ Mind = Player | Onlooker
 
 
 def meant(beliefs: Beliefs, choice: Choice, typed: bytes) -> Action:
-    """Return the action that the keys of a command perform, Action("ask") if it is unknown."""
+    """Return the action that the keys of a command perform.  Return Action("ask") if it is unknown."""
     hands = ManualControl()
     for key in typed:
         found = hands.type(chr(key), beliefs, choice)
@@ -182,8 +185,8 @@ def forced_keys(
 ) -> Callable[[Choice], Choice]:
     """Return a function, to be used as Player.overrule, that makes an agent send recorded keys.
 
-    The function returns a choice unchanged if its keys are the next recorded ones.  Otherwise it returns a
-    choice for the recorded keys up to the next marker.  It raises UnknownKeysError if those mean nothing.
+    If a choice has the next recorded keys, the function returns this choice.  Otherwise it returns a choice
+    for the recorded keys up to the next marker.  It raises UnknownKeysError if these keys mean nothing.
 
     The agent still decides when a screen is complete, so that keys are sent at the same points as before.
     """
@@ -239,7 +242,7 @@ class KeptKeys:
         return self._player.moves
 
     def feed(self, data: bytes) -> bytes:
-        """Take bytes from the game, and return the keys to send, b"" while the screen is incomplete."""
+        """Take bytes from the game, and return the keys to send.  They are b"" on an incomplete screen."""
         return self._sent(lambda: self._player.feed(data))
 
     def timeout(self) -> bytes:
@@ -262,7 +265,7 @@ class KeptKeys:
         return self._player.lessons()
 
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
-        """Let the agent observe by calling `choose`.  Return the recorded keys if they are due, or b""."""
+        """Let the agent observe by calling `choose`.  Return recorded keys if it is time to send them."""
         player, keys = self._player, self.left
         player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
         try:
