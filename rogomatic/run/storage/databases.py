@@ -67,14 +67,14 @@ class FileForm(NamedTuple):
 
 
 def header_of_file(db: sqlite3.Connection) -> tuple[int, int]:
-    """Return the mark in the header of a database file, and the version of its tables."""
+    """Return the `application_id` and the `user_version` in the header of a database file."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     return application, version
 
 
 def check_plain(db: sqlite3.Connection) -> None:
-    """Raise ValueError if a database contains anything but plain tables, such as a view or a trigger.
+    """Raise ValueError if a database contains views, triggers, or virtual tables.
 
     A view may have endless rows, and a trigger may write unexpectedly.
     """
@@ -84,7 +84,7 @@ def check_plain(db: sqlite3.Connection) -> None:
 
 
 def _columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return table -> names of its columns, in order."""
+    """Return a dictionary that maps each table's name to the list of its columns' names."""
     tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     line = "SELECT name FROM pragma_table_info(?) ORDER BY cid"
     return {table: [name for (name,) in db.execute(line, (table,))] for table in tables}
@@ -131,9 +131,9 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
 
 
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
-    """Yield rows whose values have these types.  Control characters in texts become "?".
+    """Yield all rows, after checking the types of their values.  Control characters in texts become "?".
 
-    Raises ValueError for a row with other types, or for a number beyond MAX_INT.
+    Raises ValueError if a value does not have the type in `kinds`, or if a number is beyond MAX_INT.
     """
     texts = [place for place, kind in enumerate(kinds) if kind is str]
     numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]

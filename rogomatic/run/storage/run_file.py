@@ -51,7 +51,7 @@ class RunFileError(RogomaticError):
 
 
 class OtherRunError(RunFileError):
-    """Exception for a valid run file with settings that were not expected, or of an earlier form."""
+    """Exception for a valid run file that has unexpected settings or an earlier form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,10 @@ class Manifest:
     without: str = ""  # rules of the ladder left out
 
     def differs_in(self, other: Manifest) -> list[str]:
-        """Return the names of the settings in which two runs differ, so that they cannot share a file."""
+        """Return the names of the settings in which two runs differ.
+
+        Two runs that differ in such a setting cannot share a file.
+        """
         names = [field.name for field in fields(self) if field.name not in _SIZE]
         return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
 
@@ -141,7 +144,7 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def sessions_of(path: Path) -> list[BatchSession]:
-    """Return the sessions of a run, [] if its file has a form that does not record sessions."""
+    """Return the sessions of a run.  Return [] if the run file has a form that does not record sessions."""
     return list(_read(path, "session", BatchSession))
 
 
@@ -158,7 +161,10 @@ def rows_digest(rows: Iterable[Row]) -> str:
 
 
 def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
-    """Return the form of a run file.  Raises RunFileError if it is not a run or has an unknown form."""
+    """Return the form of a run file.
+
+    Raises RunFileError if the file is not a run, has a later form, or has a form earlier than `oldest`.
+    """
     application, form = header_of_file(db)
     if application != APPLICATION:
         raise RunFileError(f"{path} is not a run of rogomatic.")
@@ -217,18 +223,18 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: st
 class RunWriter:
     """A run file to which this process adds rows, while other processes may read it.
 
-    seeds  seeds of the games in the file when it was opened, except lost games, which are played again
+    seeds  seeds of the games that were in the file when it was opened, without the lost games
 
-    However this process ends, all added rows are in the file.
+    Lost games are played again.  However this process ends, all added rows are in the file.
     """
 
     def __init__(
         self, path: Path, manifest: Manifest, resume: bool = False, engine: str = "local", jobs: int = 1
     ) -> None:
-        """Create the file, or with `resume` open it and check its settings.
+        """Create the file.  If `resume` is True and the file exists, open it and check its settings.
 
-        Raises RunFileError if the file exists and `resume` is False, if it is not a run or has other
-        settings, or if another process is writing it.
+        Raises RunFileError if the file exists and `resume` is False, if the file is not a run, if its
+        settings differ from `manifest`, or if another process is writing the file.
         """
         self._path = path
         self._started = time.monotonic()
@@ -346,8 +352,10 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 class Merged(NamedTuple):
     """The result of a merge, in numbers of games.
 
-    games  in the new file                    lost     in the new file, but lost to crashes in every run
-    twice  left out: another run has them     missing  in no run
+    games    games in the new file
+    twice    games left out, because another run has them too
+    missing  games that no run has
+    lost     games in the new file that were lost to crashes in every run
     """
 
     games: int
@@ -404,9 +412,9 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the best of the rows of a seed.  Prefer games that neither the machine nor a crash ended.
+    """Return the best of a seed's rows.  Prefer a game that ended by itself.
 
-    Raises RunFileError if two rows of such games differ.
+    Raises RunFileError if two games that ended by themselves have different rows.
     """
     own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:

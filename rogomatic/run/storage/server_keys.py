@@ -22,7 +22,7 @@ class ServerKeysError(RogomaticError):
 
 
 def keys_folder(host: str, port: int) -> Path:
-    """Return the folder of the keys for a server.
+    """Return the folder that contains the keys for a server.
 
     >>> keys_folder("Example.org", 3637).name
     'example.org:3637'
@@ -31,7 +31,10 @@ def keys_folder(host: str, port: int) -> Path:
 
 
 def load_key(folder: Path, name: str) -> str:
-    """Return the key of a name, "" if none is kept.  Raises ServerKeysError."""
+    """Return the key of a name.  Return "" if no key is kept.
+
+    Raises ServerKeysError if the file of the key cannot be read.
+    """
     try:
         return read_bounded(folder / name, _LARGEST).decode("utf-8").strip()
     except FileNotFoundError:
@@ -45,9 +48,8 @@ def load_key(folder: Path, name: str) -> str:
 def keep_key(folder: Path, name: str, key: str) -> None:
     """Keep the key of a new name.  An old key for the name is replaced, because it is no longer valid.
 
-    Raises ServerKeysError.
-
-    Each key is a separate file, readable only by its owner, so that several games may begin at the same time.
+    Each key has its own file, so that several games may begin at the same time.  Only the owner can read
+    the file.  Raises ServerKeysError if the file cannot be written.
     """
     path = folder / name
     try:
@@ -60,7 +62,7 @@ def keep_key(folder: Path, name: str, key: str) -> None:
 
 
 def numbered(name: str, how_many: int) -> Iterator[str]:
-    """Yield a name for each player: `name` itself for a single player, numbered names for several.
+    """Yield a name for each player.  A single player gets `name`, and several players get numbered names.
 
     >>> list(numbered("bot", 1)), list(numbered("bot", 2))
     (['bot'], ['bot-1', 'bot-2'])

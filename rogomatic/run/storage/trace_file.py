@@ -22,9 +22,11 @@ CAME: Final[dict[str, type]] = {
 }  # fmt: skip
 """Column about the outcome of a decision -> type of the column.
 
-hp_next  hit points at the next decision  died        whether the hero died before another decision
-fight    number of the fight in its game  fight_died  whether the hero died in it
-end, score  of the game
+hp_next     hit points at the next decision
+died        whether the hero died before another decision
+fight       number of the fight within the game
+fight_died  whether the hero died in that fight
+end, score  how the game ended, and the score of the game
 """
 PARQUET: Final = ".parquet"
 _KILLED: Final = "killed"
@@ -51,7 +53,7 @@ def with_outcomes(rows: Sequence[dict[str, str]], end: str, score: int) -> Itera
 
 
 def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
-    """Return the number of the fight for each decision, 0 for a decision outside fights.
+    """Return the number of the fight for each decision.  A decision outside fights has the number 0.
 
     >>> rows = [{"die_pct": odds, "depth": "1"} for odds in ("", "2", "3", "", "5")]
     >>> fight_numbers(rows)
@@ -68,9 +70,8 @@ def fight_numbers(rows: Sequence[dict[str, str]]) -> list[int]:
 class TraceWriter:
     """Writer of the decisions of a batch, in the order of its seeds.
 
-    During the batch, the rows of each game are in a separate file, called its part.  Lost games are left
-    out.  Rows for a Parquet file are first written to a CSV file beside it, and become Parquet when the
-    batch is over.
+    During the batch, the rows of each game are in a separate file, which is called the part of the game.
+    Lost games are left out.  A Parquet file is made at the end of the batch, from a CSV file beside it.
 
     is_whole  whether the file has the rows of all games that were added
     """
@@ -85,11 +86,12 @@ class TraceWriter:
     ) -> None:
         """Begin a new file, or continue a file that has the games `kept` by a run.
 
-        columns  columns of a part, with their types     part  function that returns the part for a seed
+        columns  columns of a part, with their types
+        part     function that returns the path of the part for a seed
 
-        A killed batch may have kept games whose rows are only in parts, or not all in the file.  These rows
-        are added first.  Raises CommandError if a file exists but `kept` is None, if the file cannot be
-        continued or made, or if a library is missing.
+        If the earlier batch was killed, some rows of kept games may be missing in the file.  They are added
+        first.  Raises CommandError if a file exists but `kept` is None, if the file cannot be continued or
+        made, or if a library is missing.
         """
         self._path, self._columns, self._order, self._part = path, columns, iter(seeds), part
         self._due = next(self._order, None)
@@ -127,7 +129,7 @@ class TraceWriter:
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
-        """Turn an OSError into a CommandError, and record that the parts are still needed."""
+        """Turn an OSError into a CommandError, and set `is_whole` to False, so that no part is removed."""
         try:
             yield
         except OSError as error:
@@ -154,10 +156,11 @@ def _table_of(path: Path) -> Path:
 
 
 def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
-    """Remove a half-written game from a file, so that it can be continued.  Return the games that it lacks.
+    """Remove a half-written game from a file, so that the file can be continued.  Return the missing games.
 
-    A part is removed after its game was written, so the last game is half-written if its part still exists.
-    Raises OSError, or CommandError if the file cannot be continued or a game's decisions are in no part.
+    A part is removed after its game was written.  So if the part of the file's last game still exists, that
+    game may be half-written.  Raises OSError.  Raises CommandError if the file cannot be continued, or if the
+    decisions of a missing game are in no part.
     """
     table = _table_of(path)
     done = set(_games_in_parquet(path, columns) if table != path and path.exists() else ())
@@ -182,9 +185,9 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
 
 
 def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
-    """Return seed -> offset of the game, the end of the last complete line, and whether more bytes follow.
+    """Return the offset of each seed's game, the end of the last complete line, and whether bytes follow it.
 
-    Raises OSError, or CommandError if the file, which may be empty, does not have these columns.
+    The file may be empty.  Raises OSError, or CommandError if the file has other columns.
     """
     with open_regular(table) as file:
         head = file.readline(_MOST_HEAD)
@@ -240,7 +243,7 @@ class CsvTable:
 
 
 class ParquetTable(CsvTable):
-    """A table that is first written as CSV.  `finish` adds its rows to those of the Parquet file."""
+    """A table that is first written as CSV.  `finish` adds the new rows to the Parquet file."""
 
     def __init__(self, path: Path, columns: dict[str, type], *, is_new: bool = True) -> None:
         self._arrow, self._parquet = _arrow()
@@ -260,7 +263,7 @@ class ParquetTable(CsvTable):
         rows.unlink()
 
     def _fill(self, new: Path, rows: Path) -> None:
-        """Write the rows of the old Parquet file to a new one, followed by the rows of a CSV file."""
+        """Write the rows of the old Parquet file, and then the rows of a CSV file, to a new Parquet file."""
         kinds = {int: self._arrow.int64(), float: self._arrow.float64(), str: self._arrow.string()}
         schema = self._arrow.schema([(name, kinds[kind]) for name, kind in self._columns.items()])
         with new.open("xb") as stream, self._parquet.ParquetWriter(stream, schema) as table:
@@ -278,7 +281,7 @@ class ParquetTable(CsvTable):
 
 
 def typed(text: str, kind: type) -> str | int | float | None:
-    """Return a field as a value of the type `kind`, None for an empty number.
+    """Return a field as a value of the type `kind`.  An empty number becomes None.
 
     >>> typed("7", int), typed("", float), typed("", str)
     (7, None, '')

@@ -24,7 +24,8 @@ class WatchedGame:
     """The result of one game.
 
     game  edition of our own Rogue, or command of another program
-    how   how the game ended: killed, quit, won, or the reason for breaking off, such as "stopped"
+    how   how the game ended: "killed", "quit", or "won".  If the game was broken off, the reason, such as
+          "stopped".
     """
 
     game: str
@@ -37,13 +38,13 @@ class WatchedGame:
 
     @property
     def finished(self) -> bool:
-        """Whether the game ended by itself.  Only such games have a rank."""
+        """Whether the game was finished, not broken off.  Only finished games have a rank."""
         return self.how in _ENDS
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """The place of a game among `count` games of the same Rogue.  Place 1 (`best`) has the most gold."""
+    """The place of a game, by its gold, among `count` games of the same Rogue.  `best` has place 1."""
 
     place: int
     count: int
@@ -56,14 +57,14 @@ def usual_file() -> Path:
 
 
 def watched_game(row: Row, game: str) -> WatchedGame:
-    """Return the result of a game from its row."""
+    """Return the result of the game that a row describes."""
     return WatchedGame(game, row.seed, row.score, row.depth, row.turns, row.end, row.killer)
 
 
 def read_games(path: Path) -> list[WatchedGame]:
-    """Return the games of a list, oldest first, [] if there is no file.
+    """Return the games of a list, starting with the oldest.  Return [] if there is no file.
 
-    Invalid lines are skipped.  Raises OSError.
+    Invalid lines are skipped.  Raises OSError if the file cannot be read.
     """
     try:
         lines = read_all(path, _MAX_BYTES).decode("utf-8", "replace").splitlines()
@@ -79,9 +80,10 @@ def read_games(path: Path) -> list[WatchedGame]:
 
 
 def game_lines(games: Sequence[tuple[str, WatchedGame]], kept: Container[int]) -> list[str]:
-    """Return a table as lines: a heading, then a line for each pair (name of a Rogue, game).
+    """Return the lines of a table: a heading, and then a line for each game.
 
-    kept  seeds with recordings
+    games  pairs (name of a Rogue, game)
+    kept   seeds of the games that have recordings
 
     >>> game_lines([("Rogue 5.4", WatchedGame("5.4", 61, 2709, 15, 8680, "killed", "phantom"))], {61})[1]
     'Rogue 5.4                61   2,709     15   8,680  yes   killed by a phantom'
@@ -127,7 +129,7 @@ def rank_of(games: list[WatchedGame], game: WatchedGame) -> Rank:
 
 
 def best_of_each(games: Sequence[WatchedGame]) -> list[WatchedGame]:
-    """Return the best finished game of each dungeon of each Rogue, best first."""
+    """Return the best finished game of each dungeon of each Rogue, sorted from the best to the worst."""
     found: dict[tuple[str, int], WatchedGame] = {}
     for one in sorted(filter(lambda game: game.finished, games), key=lambda game: -game.score):
         found.setdefault((one.game, one.seed), one)

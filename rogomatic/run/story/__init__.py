@@ -1,1 +1,1 @@
-"""The story of a game in words: what happened, why its hero died."""
+"""The story of a game in words, with the reason why the hero died."""

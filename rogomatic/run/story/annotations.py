@@ -46,8 +46,8 @@ class Captions:
     """Captions that cover the game's complaints about unknown keys.
 
     The agent ends every command with a key that no Rogue knows (sight.prompt_parser), so that the game
-    complains in the message row.  Viewers, also those of a recording, see the last real message instead.
-    Before the game draws again, the complaint is put back, so that every cell holds what the game assumes.
+    complains in the message row.  Viewers of a game or of a recording see the last real message instead.
+    Before the game draws again, the complaint is drawn again, because the game assumes that it is there.
     The owner feeds the game's output to `screen`, but not the captions.
     """
 
@@ -56,14 +56,19 @@ class Captions:
         self._covers = False
 
     def lift(self) -> str:
-        """Return the control sequence that puts a covered complaint back, "" if no complaint is covered."""
+        """Return the control sequence that draws the covered complaint again.
+
+        Return "" if no complaint is covered.
+        """
         was, self._covers = self._covers, False
         return _drawing(self._screen.text(0)) if was else ""
 
     def cover(self, data: bytes) -> str:
-        """Return the control sequence that covers a complaint, once `data` has been fed to the screen.
+        """Return the control sequence that covers a complaint.
 
-        Return "" while the game does not wait for a command or shows bright text in the message row.
+        data  the latest output of the game, which has already been fed to the screen
+
+        Return "" if the game does not wait for a command, or if it shows bright text in the message row.
         """
         screen = self._screen
         if not (data and data[-1] < _ASCII and screen.is_complete and waiting(screen) == COMMAND):
@@ -125,7 +130,7 @@ class Marker:
         self._sale = SaleTotal()
 
     def look(self) -> list[Mark]:
-        """Return the marks for what is new on the screen since the last call."""
+        """Return a mark for each notable moment that has appeared on the screen since the last call."""
         status = read_status(self._screen.text(ROWS - 1))
         if status is not None:
             return [*self._level(status), *self._danger(status)]
@@ -137,7 +142,10 @@ class Marker:
         return [Mark("end", label)]
 
     def _end(self) -> EndScreen | None:
-        """Return the end of the game, None before it.  A winner's game ends once everything is sold."""
+        """Return the end of the game.  Return None if the game is not over.
+
+        The game of a winner is over when everything is sold.
+        """
         page = read_tombstone(self._screen)
         if page is None or page.how != "won":
             return page
@@ -152,7 +160,10 @@ class Marker:
         return [Mark("level", f"level {status.depth}")]
 
     def _danger(self, status: StatusLine) -> list[Mark]:
-        """Mark the first fall below a fifth of the hit points since they were last at two fifths."""
+        """Return a mark if the hit points have fallen below a fifth of the maximum.
+
+        There is no further mark until the hit points have risen to two fifths of the maximum.
+        """
         hp, most = status.hp, status.max_hp
         if self._dying:
             self._dying = hp * OUT_OF_IT < most
@@ -162,7 +173,10 @@ class Marker:
 
 
 class Caption(NamedTuple):
-    """The hero's activity while nothing changes.  `share` is its completed part (0 to 1), -1 if unknown."""
+    """The hero's activity while nothing changes.
+
+    share  the completed part of the activity, from 0 to 1, or -1 if that part is unknown
+    """
 
     words: str
     share: float = -1.0
