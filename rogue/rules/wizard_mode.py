@@ -144,7 +144,7 @@ def show_level(world: World) -> None:
 
 
 def _true_way(level: Level, spot: int) -> int:
-    """Return the symbol of a passage or door, hidden or not, or 0 for anything else."""
+    """Return the symbol of a passage or door, even if it is hidden.  For other squares, return 0."""
     if level.flags[spot] & PASS:
         return PASSAGE
     symbol = level.cells[spot]
@@ -153,7 +153,7 @@ def _true_way(level: Level, spot: int) -> int:
 
 
 def show_noise(world: World) -> None:
-    """Show the sound map: for each square its steps from the player, as 0 to 9 and a to z (MNP-6)."""
+    """Show on each square of the sound map how many steps the player is away (MNP-6)."""
     marks = noise_marks(world)
     if not marks or world.minds is None:
         emit(world, "Nobody listens")
@@ -163,7 +163,11 @@ def show_noise(world: World) -> None:
 
 
 def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
-    """Return (square, symbol) for each square of the sound map: 0 to 9, a to z, or ~ for more steps."""
+    """Return (square, symbol) for each square of the sound map.
+
+    The symbol is a digit for the number of steps to the player: 0 to 9, then a to z, then ~ for all higher
+    numbers.
+    """
     minds = world.minds
     if minds is None or not minds.centre:
         return ()
@@ -172,7 +176,7 @@ def noise_marks(world: World) -> tuple[tuple[int, int], ...]:
 
 
 def show_scent(world: World) -> None:
-    """Show the age of the player's trail in turns, as 0 to 9 and a to z (MNP-6)."""
+    """Show on each square of the player's trail how many turns ago the player was there (MNP-6)."""
     marks = scent_marks(world)
     if not marks:
         emit(world, "You have left no trail")
@@ -181,7 +185,11 @@ def show_scent(world: World) -> None:
 
 
 def scent_marks(world: World) -> tuple[tuple[int, int], ...]:
-    """Return (square, symbol) for each square of the trail: its age in turns as 0 to 9, a to z, or ~."""
+    """Return (square, symbol) for each square of the player's trail.
+
+    The symbol is a digit for the number of turns since the player was there: 0 to 9, then a to z, then ~ for
+    all higher numbers.
+    """
     minds, now = world.minds, world.turns
     if minds is None:
         return ()
@@ -194,7 +202,7 @@ def _digit(number: int) -> int:
 
 
 def nearest_thinker(world: World) -> tuple[Monster, int] | None:
-    """Return the nearest awake monster that thinks, and its distance in squares, or None."""
+    """Return the nearest awake thinking monster with its distance in squares, or None if there is none."""
     hero = world.player.spot
     foes = [foe for foe in world.level.foes if foe.mind is not None and foe.flags & AWAKE]
     if not foes:

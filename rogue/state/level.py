@@ -24,7 +24,7 @@ class View:
     steps     the steps to the neighbors that the player perceives
     drawn     the map from the first neighbor to the last, as last drawn without monsters or hallucination
     drawings  `PlayerMap.drawings` when the map was last equal to `drawn`
-    floor     the symbol that was drawn for floor at that time
+    floor     the symbol that was used for floor when `drawn` was drawn
     """
 
     __slots__ = ("changes", "drawings", "drawn", "floor", "steps")
@@ -111,7 +111,7 @@ class Level:
         return STEP_OK[cells[spot + corners[0]]] == 1 == STEP_OK[cells[spot + corners[1]]]
 
     def room_at(self, spot: int) -> Room | None:
-        """Return the room or passage network of a square (MAP-12), or None for solid rock."""
+        """Return the room or passage network of a square (MAP-12), or None if the square is solid rock."""
         room = self._rooms_at[spot]
         if room is None:
             room = self._rooms_at[spot] = self._find_room(spot)
@@ -175,7 +175,7 @@ class Level:
         self.changes += 1
 
     def take_thing(self, item: Item) -> None:
-        """Remove an item from the floor.  Its square shows floor again, or passage in a network (CHS-11)."""
+        """Remove an item from a square, which then shows floor again, or the symbol of a passage (CHS-11)."""
         self.things.remove(item)
         del self.thing_at[item.spot]
         self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")

@@ -88,7 +88,7 @@ class Rng:
 
 
 def _counter_of(state: int) -> int:
-    """Return the counter, signed in compiled code, for a state from 0 to 2**64 - 1."""
+    """Return the counter for a state from 0 to 2**64 - 1.  Compiled code needs a signed counter."""
     return state - _WRAP if _COMPILED and state > _HIGHEST else state
 
 
