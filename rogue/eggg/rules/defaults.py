@@ -254,7 +254,7 @@ class DescribedRules:
     traits: frozenset[str] = frozenset()
 
     def __init__(self, whole: Description, said: Description, defaults: Sequence[Default] = ()) -> None:
-        """Store `said`, the description as written, and `whole`, the same completed by `defaults`."""
+        """Store `said`, the description as written, and `whole`, which is `said` completed by `defaults`."""
         self.description, self.said, self.defaults = whole, said, tuple(defaults)
         self.name, self.digest = said.name, said.digest
         self._kinds = [node.word for node in whole.found("pieces", "NAMES", ())]

@@ -39,7 +39,7 @@ class Effects:
         self._within: list[Said] = []
 
     def _flipped(self, code: int) -> int:
-        """Return the code of the next player's piece of the same kind, or of that player's only kind."""
+        """Return the code of a piece after a flip.  The piece then belongs to the next player."""
         setup = self.values.setup
         piece, after = setup.pieces[code], self.values.tables.enemy(setup.pieces[code].owner)
         if piece.owner == NOBODY:
@@ -77,7 +77,7 @@ class Effects:
         return found
 
     def number(self, match: Match, said: Said) -> OnNumbers:
-        """Return a function for the slot and new value of a number.  Raises EgggError if it has no slot."""
+        """Return a function for the slot and new value of a number.  Raises EgggError for unknown numbers."""
         values, node = self.values, match.found["QUANTITY"]
         value = values.read(match.found["SUM"], "number", said)
         slot = values.quantities.get(node.word)
@@ -104,7 +104,7 @@ class Effects:
         return self.replaced(squares, flips=match.sentence.name == "flip")
 
     def replaced(self, squares: Value, *, flips: bool) -> OnBoard:
-        """Return an effect that turns pieces into the next player's if `flips`, and removes them if not."""
+        """Return an effect that flips the pieces on some squares if `flips`, and otherwise removes them."""
         table = self._flips if flips else self._empty
 
         def change(scene: Scene) -> Changed:
@@ -115,7 +115,7 @@ class Effects:
 
 
 def _if(asked: tuple[Condition, ...], work: Callable[[Scene], object], nothing: object) -> Any:
-    """Return an effect that returns `work` of the scene if all `asked` hold, and `nothing` if not."""
+    """Return an effect: `work` in scenes where all `asked` hold, and `nothing` in others."""
     if not asked:
         return work
     return lambda scene: work(scene) if all(holds(scene) for holds in asked) else nothing

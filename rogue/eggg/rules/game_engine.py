@@ -40,7 +40,7 @@ class GoalOrLoss(NamedTuple):
 
 
 class TurnStep(NamedTuple):
-    """Part of a turn: the actions to choose from, and the condition for the step (None: always)."""
+    """Part of a turn: the actions to choose from, and the condition for this part (None: always)."""
 
     actions: tuple[MoveAction, ...]
     condition: Condition | None
@@ -194,7 +194,7 @@ class BoardRules(DescribedRules):
         return tuple(found) or (TurnStep(tuple(actions), None),)
 
     def _add_ending(self, said: Said) -> None:
-        """Add the goal or loss of one player or of all.  A default may mirror it for the enemy."""
+        """Add a goal or loss of one player or of all.  One default adds it for the enemy, too."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
         totals = {"count", "territory", "score", *self.values.quantities}
@@ -234,7 +234,7 @@ class BoardRules(DescribedRules):
         )  # fmt: skip
 
     def _symmetries(self) -> list[Callable[[tuple[int, ...]], tuple[int, ...]]]:
-        """Return functions that turn or mirror a small board's squares, [] if directions matter."""
+        """Return functions that turn or mirror a small board's squares.  If directions matter, return []."""
         board, start = self.board, self.setup.start
         words = {token.fold for said in self.description.said for token in said.statement.tokens}
         has_sides = bool(words & _SIDES) or bool(self.setup.regions)
@@ -246,7 +246,7 @@ class BoardRules(DescribedRules):
         return [turn for turn in (itemgetter(*one) for one in board.turns()) if turn(start) == start]
 
     def _free_stacks(self) -> list[list[list[Move]]]:
-        """Return, for each player, the moves in each column or on each square, [] if some may be illegal."""
+        """Return the moves for each player and column or square.  If some may be illegal, return []."""
         first, columns = self._steps[0].actions[0], self._actions.columns
         is_plain = self._never_stuck and not self.is_simultaneous and not self._actions.is_open(first)
         if not is_plain or {len(self._steps), len(self._steps[0].actions), *map(len, first.stones)} != {1}:
@@ -507,7 +507,7 @@ class BoardRules(DescribedRules):
         return [*found.values()]
 
     def symbol(self, view: State, square: int) -> str:
-        """Return "*" for an empty square that multiplies words, "+" if it multiplies letters, or else ""."""
+        """Return "*" for an empty square that multiplies words, "+" for letters, and "" for other squares."""
         letter, word = self.setup.premiums.get(square, (1, 1))
         return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
 
@@ -516,7 +516,7 @@ class BoardRules(DescribedRules):
         return None if self._score is None else float(self._score(scene))
 
     def key(self, state: State) -> Hashable:
-        """Return a key that is equal for positions with the same possible futures, apart from repetition.
+        """Return a key.  Positions with equal keys have the same possible futures, except for repetition.
 
         Turned and mirrored positions of a small board without directions have equal keys.
         """
@@ -565,7 +565,7 @@ class BoardRules(DescribedRules):
 def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], int]:
     """Return the start with the first player's pieces shuffled in each row, and the number of dice drawn.
 
-    The second player's pieces mirror these, but hidden pieces are shuffled separately for each player.
+    The second player's pieces mirror the first player's.  Only hidden pieces are shuffled for each player.
     """
     found, board, pieces = list(setup.start), setup.board, setup.pieces
     for row, owner in product(range(board.rows), range(len(setup.players) if setup.is_hidden else 1)):

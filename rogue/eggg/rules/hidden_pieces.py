@@ -20,9 +20,9 @@ _TOLD: Final = 2  # battles beside the board
 class PublicKnowledge(NamedTuple):
     """Facts about hidden pieces that all players know, kept as `State.table`.
 
-    guesses  for each square, a bit set of the kinds that its piece may have
+    guesses  for each square, a bit set of the kinds that the piece on this square may have
     army     content codes of the pieces at the start
-    battles  (content code of the attacker, that of the defender, square) of each battle, oldest first
+    battles  (code of the attacking piece, code of the defending piece, square) of each battle, oldest first
     """
 
     guesses: tuple[int, ...]
@@ -54,7 +54,7 @@ class HiddenPieces:
         return PublicKnowledge(tuple(guesses), tuple(sorted(code for code in squares if code)))
 
     def seen(self, state: State, player: int) -> State:
-        """Return a position as a player sees it.  NOBODY is a watcher."""
+        """Return a position as a player or a watcher (NOBODY) sees it."""
         last, squares = state.last, self.covered(state.squares, state.table, player)
         if last is not None:
             changes = [(at, squares[at] if code else code) for at, code in last.changes]
@@ -69,7 +69,7 @@ class HiddenPieces:
         ])  # fmt: skip
 
     def fought(self, state: State, move: Move) -> Move:
-        """Return a move with the result of its battle: the loser is taken, or both if neither can win."""
+        """Return a move with the result of its battle: the loser is taken.  Both are if neither can win."""
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move
@@ -86,7 +86,7 @@ class HiddenPieces:
         return (False, True) if other in takes[own] else (True, own not in takes[other])
 
     def noted(self, state: State, move: Move) -> PublicKnowledge:
-        """Return the knowledge after a move, with the result of its battle."""
+        """Return the knowledge after a move, including the result of the move's battle."""
         table: PublicKnowledge = state.table
         guesses, start, to = list(table.guesses), move.start, move.to
         if start == NO_SQUARE:
@@ -133,7 +133,7 @@ class HiddenPieces:
                 for code, is_lost in zip(codes, self._falls(*codes), strict=True) if is_lost]  # fmt: skip
 
     def seen_move(self, move: Move, _viewer: int) -> Move:
-        """Return a move as all players see it.  Of a move that arranges a side, they see only the player."""
+        """Return a move as all players see it.  A move that arranges a side shows nothing but its player."""
         if move.name not in (SWAP, READY):
             return move._replace(changes=()) if move.start != NO_SQUARE else move
         return Move(move.player, "")
@@ -142,7 +142,7 @@ class HiddenPieces:
         """Return a position with a piece under each cover, drawn from the remaining pieces of each side.
 
         Squares with the fewest possible kinds are filled first.  If the sets of possible kinds are nested,
-        all fillings are equally likely.  If they are not, a square may rarely get a piece outside its set.
+        all fillings are equally likely.  Otherwise, a square may rarely get a piece outside its set.
         """
         squares = list(view.squares)
         table: PublicKnowledge = view.table
@@ -157,7 +157,7 @@ class HiddenPieces:
         return view._replace(squares=tuple(squares))
 
     def first_step(self, squares: Sequence[int], player: int) -> int:
-        """Return the step at which a player starts: -1 - (number of pieces), or 0 if nobody arranges."""
+        """Return a player's first step: -1 - (number of own pieces), or 0 if sides are not arranged."""
         return -1 - sum(self._pieces[code].owner == player for code in squares) if self.is_arranged else 0
 
     def swaps(self, state: State, player: int) -> list[Move]:

@@ -24,13 +24,13 @@ Maker = Callable[["Actions", "MoveAction", Scene, int], list[Move]]
 class MoveAction(NamedTuple):
     """Alternative in a "move is" statement.
 
-    before   condition that is evaluated once, before the moves are listed; None if there is none
-    at       condition that is evaluated for each move; None if there is none
-    if_stuck whether only a player with no other move may choose this action
-    stones   codes of the pieces that each player may place
-    codes    function that returns the codes of the pieces that may be removed
-    numbers  least and greatest number of things to take; -1 is all
-    axis     axis of words: 0 for rows, 1 for columns
+    before    condition that is evaluated once, before the moves are listed; None means no condition
+    at        condition that is evaluated for each move; None means no condition
+    if_stuck  whether only a player with no other move may choose this action
+    stones    codes of the pieces that each player may place
+    codes     function that returns the codes of the pieces that may be removed
+    numbers   least and greatest number of things to take; -1 means all things
+    axis      axis of words: 0 for rows, 1 for columns
     """
 
     name: str
@@ -139,7 +139,7 @@ class Actions:
         return self.movements.moves(scene, player)
 
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each empty square where the piece fits, or for each column if pieces drop."""
+        """Return a move for each empty square where a piece fits.  If pieces drop, only the lowest count."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
@@ -219,7 +219,7 @@ class Actions:
 
     @staticmethod
     def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
-        """Capture the seeds opposite if the last seed fell into the player's empty pit.  Return their pit."""
+        """Capture the seeds opposite if the last seed fell into an empty own pit.  Return (opposite pit,)."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         if not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
@@ -265,7 +265,7 @@ def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
 
 
 class Guard(NamedTuple):
-    """Condition of an "assert".  `kind` is KIND if the condition is "safe(KIND) afterwards", or else -1."""
+    """Condition of an "assert".  `kind` is KIND in "assert ...: safe(KIND) afterwards", and -1 in others."""
 
     name: str
     condition: Condition
@@ -274,7 +274,7 @@ class Guard(NamedTuple):
     said: Said
 
     def watches(self, move: Move) -> bool:
-        """Return whether the guard applies to a move: to its name, to every walk, or to every capture."""
+        """Return whether the guard applies to a move.  "move" watches all walks, "capture" all captures."""
         is_sort = (self.name == WALK and move.start >= 0) or (self.name == "capture" and bool(move.taken))
         return is_sort or self.name in (move.name, fold(move.name))
 
@@ -288,7 +288,7 @@ class Guard(NamedTuple):
 
 
 def _names_dictionary(said: Said) -> bool:
-    """Return whether a statement demands words of the dictionary.  Other words are never found anyway."""
+    """Return whether a statement demands words of the dictionary.  The finder yields no other words."""
     node = said.found["CONDITION"]
     return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
 
@@ -323,12 +323,12 @@ class Guards:
         return lambda move: not guard.watches(move) or guard.passes(move, scene)
 
     def forbidding(self, move: Move, state: State) -> Guard | None:
-        """Return the first guard that forbids a move, or None if none does."""
+        """Return the first guard that forbids a move.  If no guard does, return None."""
         scene = Scene(self.tables, list(state.squares), state, move.player)
         return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
 
     def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
-        """Return the squares of the pieces that a guard protects, [] if the tables lack some attacks."""
+        """Return the squares of the pieces that a guard protects.  If tables lack some attacks, return []."""
         if guard.kind < 0 or self.tables.odd:
             return []
         code = self.tables.setup.code_of.get((guard.kind, player), 0)
@@ -337,7 +337,7 @@ class Guards:
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
         """Return a function that tells whether the piece at `home` is safe from attack after a move.
 
-        If the piece stays and is not attacked now, only a move that leaves a line to it can endanger it.
+        While the piece is not attacked and stays, only a move that leaves a line to `home` can endanger it.
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)
@@ -370,7 +370,7 @@ Options = list[tuple[MoveAction, list[Move]]]
 class Turn:
     """Moves that some actions offer a player.  Some of `options` may be illegal, or may lack their effects.
 
-    While the moves are computed, a condition that asks for them finds none.
+    A condition may ask for the moves while they are being computed.  The condition then sees no moves.
     """
 
     def __init__(self, actions: Actions, guards: Guards, choices: Sequence[MoveAction], scene: Scene) -> None:
