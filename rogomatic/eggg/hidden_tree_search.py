@@ -89,7 +89,7 @@ class HiddenTreeSearch:
             node.points += outcome[node.player]
 
     def _tried(self, state: State, player: int, node: _Branch) -> Sequence[Move]:
-        """Return the moves to try at a node: all legal moves or, of many, those with the greatest gain."""
+        """Return the moves to try at a node.  If there are many, return only moves with the greatest gain."""
         is_root = not node.available
         width = _FIRST + int(sqrt(sum([child.visits for child in node.children.values()])))
         if self._own and is_root:
@@ -102,7 +102,7 @@ class HiddenTreeSearch:
         return nlargest(width, moves, key=lambda move: gain(state, move))
 
     def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
-        """Return the index of a new move and True, or of the move with the greatest bound and False."""
+        """Return (index of a new move, True).  Without one, return (index of greatest bound, False)."""
         children = node.children
         new = [number for number, text in enumerate(texts) if text not in children]
         if new:

@@ -1,4 +1,4 @@
-"""The command `eggg learn`, which learns openings from journals, with a file of openings for each game."""
+"""The command `eggg learn`, which learns openings from journals, writes a file of them for each game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class OpeningsFile(NamedTuple):
 
 
 def learn(args: argparse.Namespace) -> int:
-    """Learn openings from files, or from all journals if none is named.  Return the exit code.
+    """Learn openings from files, or from all journals if no file is named.  Return the exit code.
 
     Raises CommandError if a named file cannot be used.
     """
@@ -75,7 +75,7 @@ def learn(args: argparse.Namespace) -> int:
 
 
 def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginning]]]:
-    """Yield the game, description, and matches of each file in `paths`, or else of each readable journal."""
+    """Yield (game, description, matches) of each file.  If `paths` is empty, use each readable journal."""
     for path in paths or sorted(own_tables.journals().glob(f"*{SUFFIX}")):
         try:
             found = _lines_in(path)
@@ -88,7 +88,7 @@ def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginnin
 
 
 def _lines_in(path: Path) -> tuple[Game, str, set[MatchBeginning]] | None:
-    """Return the game, description, and matches of a file.  Return None if nothing can be learned from it."""
+    """Return (game, description, matches) of a file.  Return None if the file teaches nothing."""
     data = read_bounded(path, MAX_FILE)
     if data.startswith(_HEAD.encode()):
         file = from_text(data.decode())
@@ -144,7 +144,7 @@ def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
 
 
 def kept_file(folder: Path, digest: str) -> OpeningsFile:
-    """Return the file of openings of the game with this digest, empty if it is missing or damaged."""
+    """Return the openings of the game with this digest.  Return none if the file is missing or damaged."""
     try:
         return from_text(read_bounded(_path_of(folder, digest), MAX_FILE).decode())
     except (OSError, ValueError, OpeningsError):
@@ -152,7 +152,7 @@ def kept_file(folder: Path, digest: str) -> OpeningsFile:
 
 
 def write_openings(folder: Path, file: OpeningsFile) -> Path:
-    """Write openings to a file, and return its path.  Raises CommandError."""
+    """Write openings to a file, and return the path of the file.  Raises CommandError."""
     path = _path_of(folder, file.digest)
     try:
         folder.mkdir(parents=True, exist_ok=True)

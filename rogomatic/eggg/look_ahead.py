@@ -33,7 +33,7 @@ _POINT, _LANDING, _ACROSS, _ALONG, _HOLE, _WELL = 3.42, 4.5, 3.22, 9.35, 7.9, 3.
 
 
 class LookAhead:
-    """A computer player in one match.  It sees only what its player may see."""
+    """A computer player in one match.  The computer player sees only what a person in its place may see."""
 
     def __init__(self, game: RealTimeGame, player: int, quickness: Quickness, dice: Dice) -> None:
         self._game, self._player, self._quickness, self._dice = game, player, quickness, dice
@@ -42,7 +42,7 @@ class LookAhead:
         self._wait = 0
 
     def keys(self, view: RealTimeState) -> list[str]:
-        """Return the key to press in this step, in a list.  Return [] for no key."""
+        """Return a list with the key to press in this step.  Return [] if no key should be pressed."""
         seen = (self._game.server(view), view.flight.kind, view.flight.drift, view.flight.flips,
                 view.squares, view.wait > 0)  # fmt: skip
         if seen != self._seen:
@@ -55,14 +55,14 @@ class LookAhead:
         return [self._plan.pop(0)]
 
     def _best(self, view: RealTimeState) -> Keys:
-        """Return the best series of keys (the shortest of equally good ones), or sometimes a random one."""
+        """Return a random series of keys or, mostly, the best.  If several are equal, return the shortest."""
         plans = list(self._plans(view))
         if self._dice.below(100) < self._quickness.slips:
             return self._dice.one_of(plans)
         return max(plans, key=lambda plan: (self._worth(view, plan), -len(plan)))
 
     def _plans(self, view: RealTimeState) -> Iterator[Keys]:
-        """Yield series of keys: turns, then steps in one direction, then a fall; or the choice of a piece."""
+        """Yield series of keys that turn, shift, and drop a piece, or keys that choose the next piece."""
         game, by_act = self._game, dict[str, list[str]]()
         for name in game.keys:
             by_act.setdefault(game.acts.get(name, ""), []).append(name)
@@ -124,7 +124,7 @@ def _wells(walled: list[list[bool]]) -> int:
 
 
 def _lines(game: RealTimeGame, course: tuple[int, int], *, is_half: bool) -> list[list[int]]:
-    """Return the lines along which pieces fly, each from its far end.  `is_half` leaves out the near half."""
+    """Return the lines along which pieces fly, from the far end.  If `is_half`, leave out the near half."""
     columns, rows = game.columns, game.rows
     begins, step = (range(columns), columns) if course[1] else (range(0, columns * rows, columns), 1)
     lines = [list(range(begin, columns * rows, step))[: rows if course[1] else columns] for begin in begins]

@@ -1,4 +1,4 @@
-"""A match of a turn-based game, with its positions, players, sealed choices."""
+"""A match of a turn-based game, with the positions, players, sealed choices."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class GameMatch:
 
     machines  player -> computer player that moves for this player
     turns     for each turn of all rounds, the moves in the order of the players
-    gave_up   the player who has resigned, None if no player has
-    seals     player -> seal of the machine's choice in this turn, shown before a person chooses
-    opened    the seals of the previous turn
-    deck      the sealed deck, None if no deck is sealed
-    shown_to  in a replay, the player whose view is shown (NOBODY: a watcher); None in play
+    gave_up   player who has resigned, or None if no player has resigned
+    seals     player -> seal of the machine's choice in this turn.  Seals are shown before a person chooses.
+    opened    player -> seal of the choice in the previous turn
+    deck      sealed deck, or None if no deck is sealed
+    shown_to  in a replay, player whose view is shown, or NOBODY for a watcher's view.  In play, it is None.
     shows_all whether a replay hides nothing, because the match has ended
     """
 
@@ -59,14 +59,14 @@ class GameMatch:
 
         write     function that takes each line of the journal
         digits    function that draws 64 random digits for a seal
-        advisers  function that returns the adviser of a player, who gives hints
+        advisers  function that returns the adviser, who gives hints to a player
         """
         self._write, self._digits, self._advisers = write, digits, advisers
         self._begin_turn()
 
     @property
     def puzzle(self) -> PuzzleGame | None:
-        """The game if it is a puzzle, None if it is not."""
+        """The game, or None if the game is not a puzzle."""
         return cast("PuzzleGame", self.game) if "puzzle" in self.game.traits else None
 
     @property
@@ -81,23 +81,23 @@ class GameMatch:
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The persons who must still move in this turn; () at the end, or if only machines move."""
+        """The persons who must still move in this turn.  It is () at the end, or if only machines move."""
         missing = [player for player in self.movers if player not in self._chosen]
         return tuple(player for player in missing if player not in self.machines)
 
     @property
     def player(self) -> int | None:
-        """The first person who must still move in this turn, None if there is none."""
+        """The first person who must still move in this turn, or None if no person must move."""
         return next(iter(self.waits_for), None)
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The players who move in this turn, () after the end of the round."""
+        """The players who move in this turn.  It is () after the end of the round."""
         return () if self.outcome is not None else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> tuple[float, ...] | None:
-        """The payoff of each player in this round, None until the round ends."""
+        """The payoff of each player in this round.  It is None until the round ends."""
         count = len(self.game.players)
         if self.gave_up is not None:
             return tuple(LOSS if player == self.gave_up else WIN for player in range(count))
@@ -106,7 +106,7 @@ class GameMatch:
 
     @property
     def viewer(self) -> int:
-        """Player whose view is shown: `shown_to`, or the person to move, or the only person, or NOBODY."""
+        """The first of these that exists: `shown_to`, the person to move, the only person, NOBODY."""
         if self.shown_to is not None:
             return self.shown_to
         if self.player is not None:
@@ -130,7 +130,7 @@ class GameMatch:
         return has_stakes and not any(self.state.scores[player] for player in players)
 
     def seen(self, player: int) -> State:
-        """Return what a player (NOBODY: a watcher) may see of the state: after the match, everything."""
+        """Return what a player, or a watcher (NOBODY), may see.  After the match, return the whole state."""
         return self.state if self.shows_all or self.is_over else self.game.view(self.state, player)
 
     def screen(self, viewer: int) -> Sequence[str]:
@@ -142,7 +142,7 @@ class GameMatch:
         return self.game.screen(view if self.gave_up is None else view._replace(mover=NOBODY), viewer)
 
     def moves(self) -> list[Move]:
-        """Return the legal moves of the person to move, [] if no person is to move."""
+        """Return the legal moves of the person to move.  Return [] if no person is to move."""
         return [] if self.player is None else self.game.moves(self.state, self.player)
 
     def _begin_turn(self) -> None:
@@ -164,7 +164,7 @@ class GameMatch:
         return bool(self._chosen)
 
     def seat(self, player: int, machine: Opponent | None) -> None:
-        """Let `machine` play for a player from now on, or a person if `machine` is None.
+        """Let `machine` play for a player from now on.  If `machine` is None, let a person play.
 
         A choice that a person has made in this turn stays.  A person who replaces a machine chooses again.
         """
@@ -177,7 +177,7 @@ class GameMatch:
         self._play_whole_turn()
 
     def replies(self) -> dict[int, Move]:
-        """Return player -> move of the machines in this turn.  Machines without a sealed move choose now."""
+        """Return {player: move} for the machines in this turn.  Machines without a sealed move choose now."""
         players = [one for one in self.movers if one in self.machines and one not in self._chosen]
         return {one: self._replies.get(one) or self.machines[one].choose(self.game.view(self.state, one))
                 for one in players}  # fmt: skip
@@ -201,7 +201,7 @@ class GameMatch:
             self.play([*self.replies().values(), *self._chosen.values()])
 
     def machine_moves(self) -> bool:
-        """Play this turn if only machines move in it.  Return whether it was played."""
+        """Play this turn if only machines move in this turn.  Return whether the turn was played."""
         if self.outcome is not None or self.player is not None:
             return False
         self.play(self.replies().values())
@@ -219,7 +219,7 @@ class GameMatch:
         self._begin_turn()
 
     def begin_round(self) -> bool:
-        """Begin the next round if there is one.  Return whether there is."""
+        """Begin the next round.  Return False if there is no next round."""
         after = None if self.gave_up is not None or self.is_broke else self.game.next_round(self.state)
         if after is None:
             return False
@@ -235,7 +235,7 @@ class GameMatch:
 
     @property
     def undo_depth(self) -> int:
-        """Number of turns that must be taken back until a person is to move, 0 if this is not possible."""
+        """Number of turns to take back until a person is to move.  It is 0 if this is impossible."""
         if self.hides or self.state.rounds:
             return 0
         for back in range(1, len(self._states)):
@@ -244,7 +244,7 @@ class GameMatch:
         return 0
 
     def undo(self, turns: int = 0) -> str:
-        """Take back some turns (0: `undo_depth` turns).  Return "", or the reason if this is not possible."""
+        """Take back `turns` or, if this is 0, `undo_depth` turns.  Return "", or why this is impossible."""
         turns = turns or self.undo_depth
         if not turns:
             return HIDES if self.hides else NO_UNDO
@@ -261,7 +261,7 @@ class GameMatch:
         self._write(row_line(resigned=self.gave_up))
 
     def hint(self) -> Hint | None:
-        """Return a good move for the person to move, None if no person is to move or no hint is known."""
+        """Return a good move for the person to move.  Return None if there is no such person or no hint."""
         player = self.player
         if player is None or self._advisers is None:
             return None
@@ -274,27 +274,27 @@ class GameMatch:
         return ", ".join(filter(None, texts))
 
     def log_news(self) -> Sequence[str]:
-        """Return the lines added to a card game's log since the last call, () in games without cards."""
+        """Return the lines added to a card game's log since the last call.  Games without cards have ()."""
         log: tuple[str, ...] = self.state.table.log if "cards" in self.game.traits else ()
         before, self._heard = self._heard, (self.state.rounds, len(log))
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return numbered lines of the moves that the viewer may see.  In a puzzle, begin with this level."""
+        """Return numbered lines of the moves that the viewer may see.  A puzzle shows only its last level."""
         told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
 
     @property
     def _level_start(self) -> int:
-        """Number of turns played before the present level of a puzzle began, 0 in other games."""
+        """Number of turns played before the present level of a puzzle began.  Other games have 0."""
         if (game := self.puzzle) is None:
             return 0
         now, turns = game.level(self.state), range(len(self.turns))
         return next((at + 1 for at in reversed(turns) if game.level(self._states[at]) != now), 0)
 
     def verdict(self) -> str:
-        """Return a sentence on how the round ended, "" while it continues."""
+        """Return a sentence on how the round ended.  Return "" while the round continues."""
         outcome, players = self.outcome, self.game.players
         if outcome is None:
             return ""
@@ -321,9 +321,9 @@ class GameMatch:
         return f"The match is over: {listed(out)} {has} no money left. {lead}."
 
     def person_result(self) -> float | None:
-        """Return 1 if a single person has beaten the machines, 0.5 after a draw, 0 after a defeat.
+        """Return 1 if the only person has beaten the machines, 0.5 after a draw, 0 after a defeat.
 
-        Return None for other tables, and before the end of the round (with money at stake: of the match).
+        Return None before the end of the round, or of the match if money is at stake, and for other players.
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:
@@ -337,7 +337,7 @@ class GameMatch:
         return WIN if own > even else DRAW if own == even else LOSS
 
     def play_again(self, text: str, seen: Callable[[], object] = lambda: None) -> None:
-        """Play all lines of a journal but the first.  Call `seen` after each.  Raises MatchJournalError."""
+        """Play a journal except its first line.  Call `seen` after each line.  Raises MatchJournalError."""
         for number, row in rows(text):
             wrong = self._wrong(row)
             if wrong:
@@ -352,7 +352,7 @@ class GameMatch:
         return match
 
     def _wrong(self, row: dict[str, Any]) -> str:
-        """Carry out a line of a journal.  Return what is wrong with the line, "" if nothing is."""
+        """Carry out a line of a journal.  Return what is wrong with the line, or "" if it is right."""
         turns, player = row.get("undo"), row.get("resigned")
         if type(turns) is int:
             if not 0 < turns <= len(self.turns) or not self.undo_depth:
@@ -381,7 +381,7 @@ class GameMatch:
 
 
 def candidates(moves: Sequence[Move], start: int, to: int | None = None) -> list[Move]:
-    """Return the moves that start on a square, or put something there.
+    """Return the moves of a piece on the square `start`, and the moves that put a piece on this square.
 
     If `to` is given, return only the moves from `start` to `to`.
     """

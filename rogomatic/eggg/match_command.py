@@ -90,7 +90,7 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
 
 
 def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[int, ...]:
-    """Return the players of the machines if persons play `player`: a name, "all", or "none"."""
+    """Return the players whom machines play.  Persons play `player`: one player, "all", or "none"."""
     folded = [one.casefold() for one in players]
     wanted = folded[0] if player is None else player.casefold()
     if wanted in (ALL, NONE) and wanted not in folded:
@@ -126,7 +126,7 @@ def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool
 
 
 def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> bool:
-    """Play a match in a new journal.  Return whether the person wants another.  Raises CommandError."""
+    """Play a match in a new journal.  Return whether the person wants another match.  Raises CommandError."""
     opponents = opponents_of(game, head.level, head.seed)
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
@@ -209,7 +209,7 @@ def new_path(name: str) -> Path:
 
 
 def served_journal(head: JournalHead) -> TextIO | None:
-    """Begin the journal of a served match.  It is locked until it is closed.
+    """Begin the journal of a served match.  The file is locked until it is closed.
 
     Return None if the journal cannot be written.
     """
@@ -236,7 +236,7 @@ def opponents_of(game: Game, level: str, seed: int) -> Callable[[int], Opponent]
 
 
 def read_journal(name: str) -> tuple[JournalHead, str]:
-    """Return the head and the text of a journal; name "" is the latest journal.  Raises CommandError."""
+    """Return (head, text) of a journal.  If `name` is "", use the latest journal.  Raises CommandError."""
     path = Path(name) if name else max(own_tables.journals().glob(f"*{SUFFIX}"), default=None)
     if path is None:
         raise CommandError("No match has been played yet.")
@@ -342,7 +342,7 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Check a sealed choice, or a match by its journal.  Return the exit code.
+    """Check a sealed choice or the journal of a match.  Return the exit code.
 
     An argument without blanks is the name of a journal, because each sealed text contains blanks.  Raises
     CommandError, LaunchError.
@@ -363,7 +363,7 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def _verify_match(args: argparse.Namespace) -> int:
-    """Check the moves of a match and, if a digest is given, its deck.  Return the exit code.
+    """Check the moves of a match.  If a digest is given, also check the deck.  Return the exit code.
 
     Raises CommandError, LaunchError.
     """
@@ -386,6 +386,6 @@ def _verify_match(args: argparse.Namespace) -> int:
 
 
 def _verified(text: str, told: str) -> int:
-    """Print the result of a check.  Return 1 if the journal's last line is incomplete, 0 if not."""
+    """Print the result of a check.  Return 1 if the journal's last line is incomplete, otherwise 0."""
     print(printable(told + " But the last line is cut off, and was left out." * (text[-1] != "\n")))
     return int(text[-1] != "\n")
