@@ -1,1 +1,1 @@
-"""Recordings of games: formats, files, positions in a recording, replays."""
+"""Recordings of games: formats, files, places in a recording, replays."""

@@ -82,7 +82,7 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
 
 
 def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, bool]:
-    """Return the frames, the index of the byte after them, and whether no frame can begin there."""
+    """Return the frames, the index of the byte after them, and whether that byte cannot begin a frame."""
     frames: list[TtyrecFrame] = []
     at = 0
     while at + head.size <= len(data):
@@ -127,13 +127,13 @@ class Event(NamedTuple):
 class Origin:
     """The program, agent, and seed of a recorded game.
 
-    game    command of another program's game, "" for our own
-    knobs   the agent's knobs, as JSON
-    memory  the agent's memory, as compact text (memory.memory_format)
-    resigns whether the agent quits to keep gold
-    rules   name and digest of a file with a person's own rules
-    without names of the ladder's rules that were left out
-    turns_before  turns played before the recording began, if it continues a saved game
+    game     command that starts another program's game; "" for our own game
+    knobs    the agent's knobs, as JSON
+    memory   the agent's memory, as compact text (see `memory.memory_format`)
+    resigns  whether the agent quits to keep gold
+    rules    name and digest of a file with rules that a person wrote
+    without  names of the ladder's rules that were left out
+    turns_before  turns played before the recording began, if the game was continued from a saved game
     """
 
     seed: int
@@ -152,7 +152,8 @@ class Origin:
 class Header:
     """The first line of a recording.
 
-    timestamp  seconds since 1970, 0 if unknown     width, height  columns and rows
+    timestamp      seconds since 1970; 0 if unknown
+    width, height  columns and rows of the window
     """
 
     title: str = ""
@@ -277,7 +278,7 @@ def as_text(data: bytes) -> str:
 
 
 def _keep_cells(error: UnicodeError) -> tuple[str, int]:
-    """Replace bytes that are not UTF-8.  Only bytes of 0xC0 or more fill a cell (vt100)."""
+    """Replace bytes that are not UTF-8.  On the agent's screen, only bytes of 0xC0 or more fill a cell."""
     assert isinstance(error, UnicodeDecodeError)
     wrong = error.object[error.start : error.end]
     return "".join("�" if byte >= 0xC0 else _CANCEL for byte in wrong), error.end
@@ -331,7 +332,7 @@ def read_asciicast(data: bytes) -> Asciicast:
 
 
 def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return the JSON object of a file of version 1, None for other files.  Raises AsciicastError."""
+    """Return the JSON object of a file of version 1, or None for other files.  Raises AsciicastError."""
     starts = _FIRST.match(text) is not None
     if not starts and lines and _is_json(lines[0]):
         row = json.loads(lines[0])
@@ -404,7 +405,7 @@ def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
 
 
 def _read_origin(row: object) -> Origin | None:
-    """Return the origin if this program made the recording, None if another program did."""
+    """Return the origin of a recording.  Return None if another program made the recording."""
     if not isinstance(row, dict):
         return None
     row = {

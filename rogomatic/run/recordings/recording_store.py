@@ -118,9 +118,9 @@ def record_game(
 ) -> tuple[Asciicast, Row]:
     """Play the game of a seed in this process, and return the game's recording and row.
 
-    `links` makes the game (run.runner.batch.InMemory makes our own), and `players` makes the agent.  In the
-    recording, every command takes `pace_seconds`, so that the same game gives the same text.  From time to
-    time, `progress` is called with the number of commands played, 0, and the screen.
+    `links` makes the game, and `players` makes the agent.  (`InMemory` of run.runner.batch makes our own
+    game.)  In the recording, every command takes `pace_seconds`, so that the same game gives the same text.
+    From time to time, `progress` is called with the number of commands played, 0, and the screen.
     """
     lines: list[str] = []
     header = header or Header()
@@ -144,7 +144,10 @@ def watched_folder() -> Path:
 
 
 def kept_games(folder: Path, seed: int | None = None, when: str = "*") -> list[Path]:
-    """Return the recordings in a folder, newest first, or only those with this seed or time stamp."""
+    """Return the recordings in a folder with this seed and time stamp, newest first.
+
+    None means any seed, and "*" means any time stamp.
+    """
     found = folder.glob(f"{when}-seed-{'*' if seed is None else seed}-*.cast")
     return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
 
@@ -225,7 +228,7 @@ def header_of(origin: Origin, seed: int, timestamp: int) -> Header:
 class OneFile:
     """Recorder of one game in a file.
 
-    trouble  sentence on why the recording is incomplete, "" if it is complete
+    trouble  sentence that says why the recording is incomplete; "" if the recording is complete
     """
 
     def __init__(self, path: Path, origin: Origin) -> None:
@@ -254,11 +257,11 @@ class OneFile:
 class RecordingKeeper:
     """Recorder of all games of a run in a folder.  It keeps the recordings of good or unusual games.
 
-    origin      origin of all games; its seed is not used
-    least_depth depth from which a game counts as good
-    run         begins the names of unfinished recordings, to tell them from those of other runs
-    kept        recordings kept so far
-    troubles    sentences about what went wrong
+    origin       origin of all games; its seed is not used
+    least_depth  a game that reached this depth, or a deeper one, counts as good
+    run          first part of the names of this run's unfinished recordings; other runs use another name
+    kept         recordings kept so far
+    troubles     sentences about what went wrong
     """
 
     folder: Path
@@ -325,7 +328,7 @@ class LastGames:
         self.troubles = self._keeper.troubles
 
     def stamp(self, seed: int) -> str:
-        """Return the time stamp of the last kept game of this seed, "" if none was kept."""
+        """Return the time stamp of the last kept game of this seed.  Return "" if no game was kept."""
         return self._stamps.get(seed, "")
 
     def record(self, link: Link, seed: int) -> Link:
@@ -389,7 +392,7 @@ def _opened(path: Path) -> TextIO:
 
 
 def worth(row: Row, least_depth: int) -> str:
-    """Return a word that says why a game's recording should be kept, "" if it should not."""
+    """Return a word that says why to keep a game's recording.  Return "" if there is no reason."""
     if row.end_reason in TROUBLES:
         return row.end_reason
     return f"level-{row.deepest}" if row.deepest >= least_depth else ""

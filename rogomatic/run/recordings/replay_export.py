@@ -25,7 +25,8 @@ _RULE: Final = "-" * 80
 def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
     """Return the recording between two moments.  It begins by drawing the screen of the first moment.
 
-    If this is not the whole recording, it has no origin, and the timeline moves to the first moment.
+    If the moments are not the first and the last of the timeline, then the returned recording has no origin,
+    and the timeline moves to the first of these moments.
     """
     recording = timeline.recording
     if first == 0 and last == len(timeline) - 1:
@@ -51,7 +52,7 @@ def _as_drawn(screen: Screen) -> str:
 
 
 def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield asciicast v2 line by line, at `speed` commands per second.  None keeps the recorded times."""
+    """Yield the lines of an asciicast v2 with `speed` commands per second.  None keeps the recorded times."""
     idle_seconds = IDLE_SECONDS
     if speed is not None:
         recording, idle_seconds = paced(recording, speed), max(IDLE_SECONDS, 1 / speed)
@@ -59,14 +60,14 @@ def as_asciicast(recording: Asciicast, speed: float | None = None) -> Iterator[b
 
 
 def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[bytes]:
-    """Yield the output as ttyrec frames, without keys, marks, or sizes.  `speed` is as in `as_asciicast`."""
+    """Yield ttyrec frames of the output, without keys, marks, or sizes.  `speed` is as in `as_asciicast`."""
     for event in (recording if speed is None else paced(recording, speed)).events:
         if event.kind == "o":
             yield frame_bytes(TtyrecFrame(event.seconds, event.text.encode()))
 
 
 def paced(recording: Asciicast, speed: float) -> Asciicast:
-    """Return a recording with `speed` commands per second, or `speed` screens if it has no keys."""
+    """Return a recording with `speed` commands per second.  If it has no keys, screens count as commands."""
     is_keyed = any(event.kind == "i" for event in recording.events)
     events: list[Event] = []
     commands = 0
@@ -78,7 +79,7 @@ def paced(recording: Asciicast, speed: float) -> Asciicast:
 
 
 def as_text(timeline: Timeline, moments: Sequence[int]) -> Iterator[bytes]:
-    """Yield each of these moments as text: screen, keys, reason.  Leaves the timeline at the last one."""
+    """Yield each moment as text: screen, keys, reason.  Leaves the timeline at the last of these moments."""
     for number in moments:
         timeline.go(number)
         yield "".join(f"{line}\n" for line in picture(timeline)).encode()

@@ -35,8 +35,9 @@ class PlaceNotFoundError(RogomaticError):
 
 
 def place(moments: Moments, text: str) -> int:
-    """Return the index of a moment named by a person: 500, turn 500, #120, level 5, death, or a monster.
+    """Return the index of a moment that a person names.
 
+    The name is "500" or "turn 500", "#120" (command 120), "level 5", one of `PLACES`, or a monster.
     Raises PlaceNotFoundError.
     """
     word, _, rest = text.strip().lower().partition(" ")
