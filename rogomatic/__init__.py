@@ -11,7 +11,7 @@ __all__ = ["Player", "Report"]
 
 
 def __getattr__(name: str) -> object:
-    """Import Player or Report on first use, to start faster: `rogomatic --help` does not need them."""
+    """Import Player and Report only on first use, because `rogomatic --help` starts faster without them."""
     if name in __all__:
         from rogomatic.agent import player
 

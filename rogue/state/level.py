@@ -92,10 +92,9 @@ class Level:
         self._frozen = self.changes
 
     def apparent(self, spot: int, fooled: bool = True) -> int:
-        """Return the symbol that a square seems to hold (MAP-6).
+        """Return the symbol of the monster, item, or terrain that a square seems to hold (MAP-6).
 
-        Where a monster stands, this is its disguise, or its letter if `fooled` is false (V36-33).  Elsewhere
-        it is the item or the terrain.
+        For a monster, return the symbol of its disguise, or its letter if `fooled` is false (V36-33).
         """
         foe = self.foe_at[spot]
         if foe is None:

@@ -21,7 +21,7 @@ class Options:
     """The player's settings.  `rogue.ui.options` lists the settings of each edition.
 
     `home` and `helpers` are set at the start of the game, not by the player.  `home` is the home folder.
-    With `helpers`, the commands `_` and `x` walk for the player, and the score list says so.
+    If `helpers` is true, the commands `_` and `x` walk for the player, and the score list marks the game.
     """
 
     terse: bool = False
@@ -61,7 +61,7 @@ is empty (SCR-6, V52-15).  "name": a name for `kind` (NAM-7).  "genocide": a mon
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question whose answer a rule needs to finish its action.  The rule does not wait for the answer."""
+    """A question of a rule to the player.  The answer completes the action, but no code waits for it."""
 
     about: About
     classes: tuple[ItemClass, ...] = ()
@@ -230,11 +230,11 @@ class World:
         self.timers = [timer for timer in self.timers if timer.name != name]
 
     def pack_item(self, letter: str) -> Item | None:
-        """Return the item in the pack that has the letter `letter`, or None."""
+        """Return the item in the pack that has the letter `letter`, or None if there is none."""
         return next((item for item in self.player.pack if item.letter == letter), None)
 
     def rename_letters(self, moved: dict[str, str]) -> None:
-        """Update the letters in the last and the repeated command after items got new letters.
+        """Update the item letters in `last` and `repeat` after items got new letters.
 
         `moved` maps old letters to new letters.
         """
@@ -244,7 +244,7 @@ class World:
             self.repeat = self.repeat._replace(letter=moved[self.repeat.letter])
 
     def forget_letter(self, letter: str) -> None:
-        """Clear `letter` from repeated commands, so that they do not use the next item with it (CMD-15)."""
+        """Clear `letter` from `last` and `repeat`, because the next item may get the same letter (CMD-15)."""
         if self.last is not None and self.last.letter == letter:
             self.last = self.last._replace(letter="")
         if self.repeat is not None and self.repeat.letter == letter:
@@ -253,7 +253,7 @@ class World:
 
 @dataclass(slots=True)
 class Duel:
-    """The fight command in progress: `f` or `F` and a direction (CMD-10)."""
+    """The fight command in progress, which was started with `f` or `F` (CMD-10)."""
 
     foe: Monster
     step: int

@@ -40,14 +40,15 @@ class MonsterMind:
 
     like           name of the kind that has this mind
     ears           the monster hears up to a distance of loudness * `ears` / 4 (VMN-11)
-    nose           age in turns of the oldest trail that it follows; 0: no sense of smell (VMN-15)
-    flee, brave    percentages of its full hit points at which fear begins and ends (VMN-34)
-    cry            what its call sounds like
-    pack           it leads a pack in its room with a chance of 1 in `pack`; 0: never (VMN-43)
-    acts           what it can do besides blows
-    store, regain  points for acts, and turns to regain one point; 0: never (VMN-21)
-    ambushes       whether it lies in wait next to doors (VMN-33)
-    distant        whether it keeps its distance while it can act from afar (VMN-27)
+    nose           age in turns of the oldest trail that the monster follows, or 0 if it cannot smell (VMN-15)
+    flee, brave    percentages of the full hit points at which fear begins and ends (VMN-34)
+    cry            what the monster's call sounds like
+    pack           if not 0, the monster leads a pack in its room with a chance of 1 in `pack` (VMN-43)
+    acts           what the monster can do besides blows
+    store          the most points for acts that the monster has (VMN-21)
+    regain         turns in which the monster regains one point, or 0 if it regains none (VMN-21)
+    ambushes       whether the monster lies in wait next to doors (VMN-33)
+    distant        whether the monster keeps its distance while it can act from afar (VMN-27)
     """
 
     like: str
@@ -140,11 +141,11 @@ class MindAct:
     """A special act of monsters, such as an arrow shot or a wail (VMN-22).
 
     needs       what the act is for; each of these purposes adds to its worth (VMN-24)
-    worth       in tenths of a hit point; per point of power, except for flights and leaps
+    worth       tenths of a hit point that the act, or each point of its power, is worth
     price       points of the store that the act uses up
-    range       in squares; 0: unlimited, or the power of the kind
+    range       the greatest distance to the player in squares, if the act depends on it
     best        distance in squares from which a monster that keeps its distance performs the act
-    sides       sides of the dice for damage or healing; the number of dice is the power
+    sides       sides of each die for damage or healing
     clear_line  whether the act needs a line free of doors and monsters
     missile     whether the act hits like a blow, but from a distance
     fades       worth lost per square beyond `near`
