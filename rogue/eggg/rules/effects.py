@@ -66,7 +66,7 @@ class Effects:
         )
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
-        """Return the result of `read` for the effects that a name means.  Raises EgggError if none."""
+        """Return the result of `read` for a name's effects.  Raises EgggError for a name without effects."""
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
@@ -139,7 +139,7 @@ Thing = TypeVar("Thing", bound=Changing)
 
 
 class ActReader(Generic[Thing]):
-    """Reader of effects.  `own` reads an effect of this kind of game only, and returns None for others."""
+    """Reader of effects.  `own` reads an effect of this kind of game, and returns None for other effects."""
 
     def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
         self._values, self._own = values, own

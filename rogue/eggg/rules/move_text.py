@@ -64,7 +64,7 @@ class MoveTexts:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
     def find(self, state: State, moves: Sequence[Move], text: str) -> Move | None:
-        """Return the only move that a text (full, partial, or in chess notation) fits, or None."""
+        """Return the only move that a text (full, partial, or in chess notation) fits.  Otherwise, None."""
         near = self._near(state, moves, text)
         return near[0] if len(near) == 1 else None
 
@@ -72,7 +72,7 @@ class MoveTexts:
         return self._read(state, moves, text) or self._read(state, moves, self._bare(text))
 
     def _bare(self, text: str) -> str:
-        """Return chess notation without number, piece name, and marks: `1. Knight f3+!` becomes Nf3."""
+        """Return chess notation without move number, piece name, and marks: `1. Knight f3+!` gives Nf3."""
         bare = _MARKS.sub("", text.strip()) if self._walks else text
         for piece in self.setup.pieces if self._walks else ():
             name = self.setup.kinds[piece.kind]
@@ -103,7 +103,7 @@ class MoveTexts:
         return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
-        """Return whether `wanted`, such as Nbd2 or e8=Q, means a move.  `head` is the letter of its piece."""
+        """Return whether `wanted`, such as Nbd2 or e8=Q, means a move.  `head` is the letter of the piece."""
         if move.start < 0 or move.to < 0 or self.setup.is_counting or self.setup.has_letters:
             return False
         pieces, names = self.setup.pieces, self.setup.board.names
@@ -117,7 +117,7 @@ class MoveTexts:
         return re.fullmatch(pattern, wanted, re.IGNORECASE) is not None
 
     def _kind_named(self, text: str) -> str:
-        """Return the kind of piece whose capital letter begins a text, or "" if there is none."""
+        """Return the kind of piece whose capital letter begins a text.  Return "" for other texts."""
         kinds = {piece.letter: self.setup.kinds[piece.kind] for piece in self.setup.pieces if piece.kind >= 0}
         return kinds.get(text[:1], "") if text[:1].isupper() else ""
 
@@ -174,7 +174,7 @@ def _commonest(kinds: Sequence[int]) -> int:
 
 
 def _is_end(part: str, told: str) -> bool:
-    """Return whether the text of a move begins or ends with a part; "x" for a capture is ignored."""
+    """Return whether a move's text, without "x" for captures, begins or ends with a part."""
     bare = told.replace("x", "")
     return bare.startswith(part) or bare.endswith(part)
 

@@ -30,12 +30,12 @@ class Rule(NamedTuple):
     """Movement of one kind for one player.
 
     name    "move", or the name that the description gives
-    paths   paths[square]: (direction, squares) of each ray; a leap is (-1, (landing, first square passed))
+    paths   paths[square]: (direction, squares) of each ray, or (-1, (landing, first square passed)) of a leap
     least   number of steps of the shortest walk
     flag    ANY, CAPTURE, QUIET, or PUSH
-    over    codes of pieces that may be walked over, jumped over, or pushed; None for none
-    ends    ends of leaps, and of walks of a fixed length; () for other rules; see `_ends`
-    jumps   "" for none; "near": to just behind a piece; "far": over empty squares before and behind it
+    over    codes of pieces that may be walked over, jumped over, or pushed; None if there are no such pieces
+    ends    ends of leaps, and of walks of a fixed length (see `_ends`); () for other rules
+    jumps   "near" (to the square behind a piece), "far" (over empty squares before and behind a piece), or ""
     """
 
     name: str
@@ -127,7 +127,7 @@ class Movements:
                 self.rules[code].append(rule)
 
     def _over(self, said: Said, player: int, jumps: str) -> frozenset[int] | None:
-        """Return the codes of the pieces that a player's move may jump over or push, None for none."""
+        """Return the codes of the pieces that a player's move may jump over or push.  Return None if none."""
         node = said.found.get("WHOM")
         if node is None:
             return self.setup.codes(-1, player, enemies=True) if jumps else None
@@ -165,7 +165,7 @@ class Movements:
         )
 
     def _leaps(self, aside: int, ahead: int) -> Paths:
-        """Return the landing squares of a leap from each square, each with the first square passed."""
+        """Return (-1, (landing square, first square passed)) for all leaps from each square."""
         links = self.setup.board.links
 
         def go(square: int, way: int, steps: int) -> int:
@@ -186,7 +186,7 @@ class Movements:
         return tuple(found)
 
     def _taken_kinds(self) -> list[frozenset[int]]:
-        """Return the kinds that each kind takes: stated ones, lower ranks, kinds without rank and prey."""
+        """Return the kinds that each kind takes, according to the sentences about prey and ranks."""
         setup, every = self.setup, frozenset(range(len(self.setup.kinds)))
         said: dict[int, set[int]] = {}
         for one in setup.description.all("prey"):
@@ -291,7 +291,7 @@ class Movements:
         return found
 
     def _plain(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules, for each ray.  These are cached: they never change."""
+        """Return the moves of a piece by plain rules, for each ray.  The moves are cached."""
         known = self._known[code][start]
         if known is not None:
             return known
@@ -310,7 +310,7 @@ class Movements:
         return found
 
     def _onto(self, code: int, start: int, to: int, taken: tuple[int, ...]) -> tuple[Move, ...]:
-        """Return the moves of a piece onto a square: one, or one for each piece that it may become there."""
+        """Return the moves of a piece onto a square: one for each piece that it may become, or just one."""
         player = self.tables.owners[code]
         return tuple(
             Move(player, WALK, start, to, ((start, EMPTY), (to, end or code)), taken, (), end)
@@ -335,7 +335,7 @@ class Movements:
         return found
 
     def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
-        """Yield the squares to which a rule that is not plain leads.  Set the scene for each."""
+        """Yield the squares to which a rule that is not plain leads, and set the scene for each square."""
         squares, flag, condition = scene.squares, rule.flag, rule.condition
         prey = self.preys[squares[start]]
         scene.start, scene.code = start, squares[start]
@@ -384,7 +384,7 @@ class Movements:
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield each complete series of jumps that continues `path`: the squares visited, and those taken."""
+        """Yield (squares visited, squares of pieces taken) for each series of jumps that continues `path`."""
         here, ended = path[-1], True
         stops = len(path) > 1 and here in self.promotions[code] and not self.longest
         if (self.continues or len(path) == 1) and not stops and len(path) < _MAX_STEPS:

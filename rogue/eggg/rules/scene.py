@@ -17,9 +17,9 @@ class Tables:
     owners    owner of each content code
     enemies   enemies[player][code]: whether the piece is another player's
     ranges    ranges[player][code][way]: how far an enemy's piece attacks in the direction opposite to `way`
-    leapers   leapers[player][square]: (start, code) of each enemy's leap that takes on this square
+    leapers   leapers[player][square]: (start, code) of each enemy's leap that can take a piece on `square`
     between   (square, other square) -> squares between them in a line, computed on demand
-    odd       codes whose captures these tables cannot describe
+    odd       codes of the pieces whose captures these tables cannot describe
     targets   function that returns the squares to which a piece could go
     is_stuck  function that returns whether a player has no legal move
     """
@@ -62,11 +62,10 @@ class Tables:
 
 
 class Scene:
-    """Board with the move under examination.
+    """Board with a move under examination, which goes from square `start` to square `to` in direction `way`.
 
-    player   player to whom questions refer, NOBODY for all players
-    start    square that the move leaves     to  square that the move enters     way  its direction
-    passed   squares between start and to
+    player   player to whom questions refer; NOBODY means all players
+    passed   squares between `start` and `to`
     code     content code of the piece that moves
     """
 
@@ -101,7 +100,7 @@ class Scene:
         )
 
     def is_attacked_along(self, rays: Rays, player: int) -> bool:
-        """Return whether an enemy of a player could take along one of the rays from a square."""
+        """Return whether an enemy could take a player's piece along one of the rays from its square."""
         squares, ranges = self.squares, self.tables.ranges[player]
         for way, ray in rays:
             for distance, other in enumerate(ray, 1):
@@ -143,7 +142,7 @@ class Scene:
         return True
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups with some codes; if a square is entered, only beside it."""
+        """Return the squares of surrounded groups with some codes.  If `to` is set, look only beside `to`."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
@@ -186,13 +185,13 @@ class Scene:
         return False
 
     def _changed(self) -> list[int]:
-        """Return the player's squares among those that the last move changed, or at the start among all."""
+        """Return the player's squares that the last move changed.  At the start, return all of them."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         changed = range(len(squares)) if last is None else [square for square, _ in last.changes]
         return [one for one in changed if owners[squares[one]] == self.player and squares[one]]
 
     def has_row(self, count: int) -> bool:
-        """Return whether the last move made a row of the player's pieces (at the start, any row counts)."""
+        """Return whether the last move made a row of the player's pieces.  At the start, any row counts."""
         last = self.state.last
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -210,7 +209,7 @@ class Scene:
         return False
 
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether a chain through the last move joins two places (at the start, any chain)."""
+        """Return whether a chain through the last move joins two places.  At the start, any chain counts."""
         for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
@@ -218,7 +217,7 @@ class Scene:
         return False
 
     def newly_connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return the result of `connects` faster.  It is right if the places were not connected before."""
+        """Return the result of `connects` faster, for places that were not connected before the last move."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -259,7 +258,7 @@ class Scene:
         return found
 
     def beyond(self) -> int:
-        """Return the square of the nearest piece beyond the square entered, or NO_SQUARE."""
+        """Return the square of the nearest piece beyond square `to`.  If there is none, return NO_SQUARE."""
         for square in self.tables.board.rays[self.way][self.to] if self.way >= 0 else ():
             if self.squares[square]:
                 return square
@@ -291,7 +290,7 @@ class Scene:
         return self.stuck(enemy) and self.attacks_some(self.tables.setup.codes(kind, enemy), enemy)
 
     def leads(self, number: Callable[[Scene], float], choose: Callable[[list[float]], float]) -> bool:
-        """Return whether the player alone has the best value of a number; `choose` is max or min."""
+        """Return whether the player alone has the best value of a number.  `choose` is max or min."""
         totals = [self.number_of(number, player) for player in range(self.tables.players)]
         best = choose(totals)
         return totals[self.player] == best and totals.count(best) == 1
@@ -305,7 +304,7 @@ class Scene:
 
 
 def put(squares: list[int], changes: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Change the contents of squares.  Return the changes that undo this."""
+    """Change the contents of squares.  Return the changes that restore the previous contents."""
     before = []
     for square, code in changes:
         before.append((square, squares[square]))

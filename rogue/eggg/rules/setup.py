@@ -65,12 +65,12 @@ class Setup:
         self.premiums = self._premiums()
 
     def said_score(self) -> Said | None:
-        """Return the statement that defines the score, None if there is none."""
+        """Return the statement that defines the score.  Return None if there is none."""
         scores = [one for one in self.description.all("score") if not one.says("increase")]
         return next((one for one in scores if "VALUE" in one.found), None)
 
     def player_named(self, word: str) -> int:
-        """Return the number of the player with a folded name, NOBODY if there is none."""
+        """Return the number of the player with a folded name.  If there is no such player, return NOBODY."""
         folded = [fold(name) for name in self.players]
         return folded.index(word) if word in folded else NOBODY
 
@@ -118,11 +118,11 @@ class Setup:
         return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
 
     def held(self, code: int) -> int:
-        """Return the code of the tile that shows a laid letter: the code of a blank or of the letter."""
+        """Return the code of the tile that shows a laid letter: a blank, or the tile with this letter."""
         return self.blank if code > self.blank > 0 else code
 
     def _premiums(self) -> dict[int, tuple[int, int]]:
-        """Return square -> the factors for a new letter there and for the words through it."""
+        """Return {square: (factor for a new letter on this square, factor for words through this square)}."""
         found: dict[int, tuple[int, int]] = {}
         for said in self.description.all("score"):
             if "PLACE" in said.found:
@@ -146,7 +146,7 @@ class Setup:
         return [self.kind_of[node.word] for node in nodes if node.word in self.kind_of]
 
     def _letters(self) -> list[str]:
-        """Return a letter for each kind: the given one, or else the first free letter of its name."""
+        """Return a letter for each kind: the one that the description gives, or a free one from its name."""
         shown: dict[str, str] = {}
         for said in self.description.all("letter"):
             text = said.found["TEXT"].word[:1]
@@ -201,7 +201,7 @@ class Setup:
 
     @staticmethod
     def _counted(said: Said, hole: str) -> int:
-        """Return the number of heaps, pits, or seeds.  Raise EgggError if it is too large or not whole."""
+        """Return the number of heaps, pits, or seeds.  Raise EgggError for numbers too large or not whole."""
         nodes = said.found[hole]
         for node in (nodes,) if isinstance(nodes, Node) else nodes:
             if node.number.denominator > 1:
@@ -220,7 +220,7 @@ class Setup:
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
-        """Return the letters in a row of a board, "" for an empty square.  A number counts empty squares."""
+        """Return the letters in a row of a board.  A number counts empty squares, which are ""."""
         cells: list[str] = []
         for part in _ROW.findall(row):
             cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]
@@ -266,7 +266,7 @@ class Setup:
         return tuple(squares)
 
     def _regions(self) -> dict[str, frozenset[int]]:
-        """Return the squares of each region that the description draws, by its folded name."""
+        """Return {folded name: squares} for each region that the description draws."""
         found = {}
         for said in self.description.all("drawing"):
             node, rows = said.found["NAME"], self._rows(said)
@@ -277,7 +277,7 @@ class Setup:
         return found
 
     def shape_of(self, kind: int) -> list[tuple[int, int]]:
-        """Return a kind's cells relative to the first cell of its lowest row, [(0, 0)] without a drawing."""
+        """Return a kind's cells relative to the first cell of its lowest row.  The default is [(0, 0)]."""
         for said in self.description.all("drawing"):
             if said.found["NAME"].word == fold(self.kinds[kind]):
                 cells = _cells(self._rows(said))
@@ -291,7 +291,7 @@ class Setup:
         return found or refuse(said, f"no square is {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
-        """Return the codes of a kind (-1: any) of a player (NOBODY: any), or of the player's enemies."""
+        """Return the codes of a player's or the enemies' pieces of a kind.  -1 and NOBODY stand for all."""
         key = (kind, player, enemies)
         if key not in self._known:
             self._known[key] = frozenset(
@@ -314,7 +314,7 @@ def players_of(description: Description, least: int, most: int, kind: str) -> tu
 
 
 def beginner(description: Description, players: Sequence[str]) -> int:
-    """Return the player who begins: the one that the description names, or else the first."""
+    """Return the player whom the description lets begin.  By default, this is the first player."""
     node, folded = description.found("begins", "PLAYER"), [fold(name) for name in players]
     return folded.index(node.word) if node is not None and node.word in folded else 0
 
