@@ -187,8 +187,8 @@ class Caption(NamedTuple):
 class Stillness:
     """The quiet stretches of a game, in which nothing changes.
 
-    caption  the caption of the present stretch, None if there is none
-    over     a sentence if a long stretch has just ended, "" if not
+    caption  the caption of the present stretch, or None outside such stretches
+    over     a sentence about a long stretch that has just ended, or ""
     """
 
     caption: Caption | None = None
@@ -209,14 +209,14 @@ class Stillness:
 
     @property
     def turns_left(self) -> float:
-        """The most turns that may pass until the hero faints, as of the last decision."""
+        """The maximum number of turns from the last decision until the hero faints."""
         return max(self._until, 0.0)
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice, turn: int) -> bool:
         """Take the next decision, with its turn on the viewers' clock.
 
-        Return whether nothing has changed and the decision is quiet: to rest, wait, or search, to walk to a
-        place to search, or to do something that takes no turn.
+        Return whether nothing has changed and the decision is quiet.  Quiet decisions are to rest, to wait,
+        to search, to walk to a place to search, and everything that takes no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -234,7 +234,10 @@ class Stillness:
         return same and is_quiet
 
     def _follow(self, beliefs: Beliefs, choice: Choice, what: str, turn: int) -> None:
-        """Update `caption` and `over`.  `what` is the purpose of a quiet decision, "" for other decisions."""
+        """Update `caption` and `over`.
+
+        what  the purpose of the decision if it is quiet, otherwise ""
+        """
         self._until = beliefs.me.stomach.most
         if what != self._what:
             turns = turn - self._since
@@ -272,7 +275,7 @@ def _walks_to_search(choice: Choice) -> bool:
 
 
 def _search_caption(beliefs: Beliefs, choice: Choice) -> Caption:
-    """Return a caption with the turns that the level has been searched, and their limit if there is one."""
+    """Return a caption with the number of turns spent searching this level, and with any limit on it."""
     words, swept, most = "searching for a hidden door:", beliefs.watch.swept, beliefs.knobs.swept_turns
     if choice.rung == LIMITED and swept <= most:
         return Caption(words, swept / max(most, 1), f"{swept} of up to {plural(most, 'turn')}")
@@ -289,7 +292,7 @@ def _kind_of(beliefs: Beliefs, choice: Choice) -> str:
 
 
 class Tempo(Enum):
-    """A kind of decision, which sets how fast viewers see it."""
+    """A kind of decision.  The kind determines how fast a decision is shown to viewers."""
 
     PLAIN = 0
     WALK = 1
@@ -301,7 +304,7 @@ class Tempos:
     """The tempo of each decision of a game.
 
     now      the tempo of the last decision
-    percent  the chance to die in a fight with the present foes, in per cent, 0 without foes
+    percent  the chance, in per cent, to die in a fight with the present foes.  It is 0 if there are no foes.
     """
 
     now: Tempo = Tempo.PLAIN
@@ -312,7 +315,8 @@ class Tempos:
     def note(self, beliefs: Beliefs, choice: Choice) -> Tempo:
         """Take the next decision and return its tempo.
 
-        A decision that takes no turn keeps the tempo, unless the hero was hurt or is helpless in danger.
+        A decision that takes no turn does not change the tempo, with two exceptions: the hero was hurt, or
+        the hero is helpless and in danger.
         """
         me, verb = beliefs.me, choice.act.action.verb
         is_wounded = me.hp < self._hp
@@ -336,7 +340,7 @@ class Tempos:
 
 
 def _is_fight(beliefs: Beliefs, verb: Verb) -> bool:
-    """Return whether a foe beside the hero may strike, or a foe farther away is shot at or dangerous."""
+    """Return whether a foe beside the hero may strike, the hero shoots at one, or a far foe is dangerous."""
     if not beliefs.foes.seen:
         return False
     threat = threat_of(beliefs)

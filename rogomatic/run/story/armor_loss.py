@@ -35,7 +35,7 @@ class ArmorLoss:
         self._later: Counter[str] = Counter()  # points of the suit in use by cause, if it is another
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last command.  Hot: called for every command."""
+        """Take the next command, with the facts since the last command.  This is a hot path."""
         suit, me = _suit(beliefs, beliefs.worn()), beliefs.me
         if suit[0] and me.armor >= self._best:
             self._best, self._best_turn, self._best_suit = me.armor, turn, suit
@@ -63,7 +63,10 @@ class ArmorLoss:
         self._note_daring(beliefs, choice, turn)
 
     def _note_daring(self, beliefs: Beliefs, choice: Choice, turn: int) -> None:
-        """Note if the hero puts armor on near a sleeper that rusts it, or attacks one in armor.  Hot path."""
+        """Note if the hero risks its armor near a sleeping monster that rusts armor.  This is a hot path.
+
+        The hero does so when it puts the armor on, or when it wears the armor while it attacks the monster.
+        """
         verb = choice.act.action.verb
         if verb not in ("wear", "fight"):
             return
@@ -74,14 +77,14 @@ class ArmorLoss:
                 self._dared[f"{did} {with_article(foe.kind.name)} that seemed asleep"] = turn
 
     def _compare(self, armor: int) -> None:
-        """Update the value of the best armor while it is worn.  Count only rust that lowered the value."""
+        """Note the value of the best armor, now worn, and count the rust that lowered the value."""
         self._rusted.update(self._rusts[: max(self._value - armor, 0)])
         self._gained += max(armor - self._value, 0)
         self._value = armor
         self._rusts.clear()
 
     def cause(self, beliefs: Beliefs) -> Cause | None:
-        """Return how the hero lost armor, None if it lost less than 2 points."""
+        """Return how the hero lost armor.  Return None if the hero lost less than 2 points."""
         rusted = (self._rusted + Counter(self._rusts)).most_common()
         late = self._later.most_common()
         rusters = [cause for cause, _ in (*rusted, *late) if cause not in _NAMELESS]
@@ -119,5 +122,5 @@ def _cause(facts: tuple[Fact, ...]) -> str:
 
 
 def _suit(beliefs: Beliefs, worn: Item | None) -> tuple[str, str]:
-    """Return the letter in the pack and the name of the armor worn, ("", "") if none is worn."""
+    """Return the pack letter and the name of the armor that is worn, or ("", "") if no armor is worn."""
     return (worn[0], beliefs.name_of(worn[1])) if worn is not None else ("", "")

@@ -20,7 +20,12 @@ _MOST_NAMED: Final = 3  # of those who struck
 
 
 class _Hidden(NamedTuple):
-    """Attackers whose kind the hero could not know: a name, a clause on one of them, a clause on several."""
+    """Words for attackers whose kind the hero could not know.
+
+    name     name of such an attacker
+    one      clause that follows the kind of a single attacker
+    several  phrase for several attackers
+    """
 
     name: str
     one: str
@@ -32,12 +37,14 @@ _MASKED: Final = _Hidden(STRANGER.name, "seen under a false name", MASKED)
 
 
 def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[str], *, is_cut: bool) -> str:
-    """Return the beginning of a sentence on lost hit points: "2 orc hits took ", or "it lost " without hits.
+    """Return the beginning of a sentence on lost hit points, such as "2 orc hits took ".
 
     blows   number of hits by each attacker
-    beside  the monsters that were beside the hero when something unseen struck, none if unknown
-    more    what else the killer did that took hit points
+    beside  the monsters that were beside the hero when something unseen struck.  Empty if they are unknown.
+    more    phrases for everything else that the killer did to take hit points
     is_cut  whether there were more hits than `blows` counts
+
+    If there were no hits, return "it lost ".
     """
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     masked = killer if killer in blows and STRANGER.name in blows else ""
@@ -60,7 +67,8 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
 def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) -> str:
     """Return a phrase for hits by attackers that the hero could not see, or saw under a false name.
 
-    killer  the attacker that struck last, "" if it is told elsewhere     beside  as for `struck`
+    killer  the attacker that struck last, or "" if the sentence names that attacker elsewhere
+    beside  as for `struck`
 
     >>> _hidden_hits(_UNSEEN, 2, "phantom", Counter()), _hidden_hits(_UNSEEN, 3, "", Counter(phantom=1))
     ('2 hits by a phantom that it could not see', '3 hits by a phantom that it could not see')
@@ -84,7 +92,7 @@ def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) 
 
 
 def _were_near(beside: Counter[str]) -> str:
-    """Return a clause that names the monsters beside the hero, "" if none are known."""
+    """Return a clause that names the monsters beside the hero.  Return "" if none are known."""
     were = "was" if beside.total() == 1 else "were"
     return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
 
@@ -108,7 +116,7 @@ def hits_of(who: str, count: int, more: Sequence[str] = ()) -> str:
 
 
 def squeezes(who: str) -> bool:
-    """Return whether a monster that holds the hero takes hit points even when it misses (SPC-12).
+    """Return whether a monster holds the hero, and takes hit points even when the monster misses (SPC-12).
 
     >>> squeezes("venus flytrap"), squeezes("bat")
     (True, False)
@@ -117,7 +125,9 @@ def squeezes(who: str) -> bool:
 
 
 def squeezes_of(swings: Iterable[Swing], who: str) -> int:
-    """Return how many misses of a monster took hit points: those after its first hit, which held the hero.
+    """Return how many misses of a monster took hit points.
+
+    The first hit makes the monster hold the hero, and every later miss takes hit points.
 
     >>> blows = [Swing("venus flytrap", 0.5, is_own=False, is_hit=hit) for hit in (False, True, False, False)]
     >>> squeezes_of(blows, "venus flytrap")

@@ -48,9 +48,10 @@ HappeningKind = Literal["", "level", "close call", "faint"]
 class Happening(NamedTuple):
     """An event of a game.
 
-    turn    turn on the viewers' clock      number  number of its moment
+    turn    turn on the viewers' clock
+    number  number of the moment of the event
     weight  improbability in bits, plus a bonus for a close call
-    kind    the kind of an event that is treated specially, "" for any other event
+    kind    the kind of the event, if it is treated specially, or ""
     """
 
     turn: int
@@ -63,7 +64,8 @@ class Happening(NamedTuple):
 class GameStory(NamedTuple):
     """What happened in a game, and why its hero died or quit.
 
-    why       sentences on why the hero died or quit     title  title of these sentences
+    why       sentences on why the hero died or quit
+    title     title of these sentences
     turn      the turn on which the game ended, or the last known turn
     is_exact  whether turn numbers come from the game itself, not from an estimate
     has_odds  whether `why` tells chances to die
@@ -115,7 +117,9 @@ SIMPLE: Final[dict[str, tuple[str, float]]] = {
 
 
 def bits(death_pct: float) -> float:
-    """Return how improbable a survival was, in bits: -log2(1 - p) for p = `death_pct` / 100, at most 0.97.
+    """Return how improbable a survival was, in bits.
+
+    The result is -log2(1 - p), where p is `death_pct` / 100.  A larger p than 0.97 counts as 0.97.
 
     >>> bits(0.0), bits(50.0), round(bits(100.0), 1)
     (0.0, 1.0, 5.1)
@@ -126,7 +130,7 @@ def bits(death_pct: float) -> float:
 class _Odds(NamedTuple):
     """The worst chance to die (per cent) against all foes of a fight.
 
-    way  the way out that the agent chose at these odds, None if it fought on the spot
+    way  the way out that the agent chose at these odds, or None if the agent fought on the spot
     """
 
     percent: float
@@ -161,7 +165,8 @@ class Chronicle:
     def __init__(self, copy: GameCopy | None = None, before: int = 0) -> None:
         """Create an empty chronicle.
 
-        copy  the second copy of the game, None if there is none     before  turns before the game was saved
+        copy    the second copy of the game, or None if there is no second copy
+        before  number of turns before the game was saved
         """
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
@@ -184,9 +189,10 @@ class Chronicle:
         self._death = DeathAccount()
 
     def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:
-        """Take the next choice; `number` is the number of its moment.
+        """Take the next choice.
 
-        is_own  whether the choice is carried out, which it is not while a person plays
+        number  number of the moment of the choice
+        is_own  whether the choice is carried out.  It is not carried out while a person plays.
         """
         self._turn = self._clock.turn_of(beliefs)
         self._death.note(beliefs, choice, is_own=is_own, turn=self._turn, copy=self._clock.witness)
@@ -214,7 +220,11 @@ class Chronicle:
             self._note_danger(now, choice)
 
     def story(self, how: str, killer: str) -> GameStory:
-        """Return the story of a game.  `how` tells its end, such as "quit"; `killer` is "" if unknown."""
+        """Return the story of a game.
+
+        how     how the game ended, such as "quit"
+        killer  what killed the hero, or "" if that is unknown
+        """
         turn = self.end_turn
         has_odds = how in ("quit", "killed") and self._death.saw_danger
         told = GameStory(self.best(), turn=turn, is_exact=self._clock.is_exact, has_odds=has_odds)
@@ -240,7 +250,7 @@ class Chronicle:
         self._found.append(Happening(self._turn, number, text, weight, kind))
 
     def _weight_of(self, text: str, weight: float) -> float:
-        """Return the weight of an event: a third of `weight` if the same text was told before."""
+        """Return the weight of an event.  It is a third of `weight` if the same text was told before."""
         is_told = text in self._told
         self._told.add(text)
         return weight / 3 if is_told else weight
@@ -259,7 +269,7 @@ class Chronicle:
             self._danger_turn = self._turn
 
     def _note_change(self, number: int, change: TurningPoint) -> None:
-        """Add that a monster was turned into another, with the odds against each of the two."""
+        """Add the event that a monster was turned into another, with the odds against each of the two."""
         now = self._death.now
         foes, percent = (now.foes, now.percent) if now is not None else ((), 0.0)
         before = self._worst.get(change.origin, _CALM)
@@ -284,7 +294,7 @@ class Chronicle:
                 self._note_simple(beliefs, number, fact)
 
     def _note_victory(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        """Add a kill.  Its weight depends on its odds, the hit points left, and whether the kind is new."""
+        """Add a kill.  Its weight depends on the odds, the hit points left, and whether its kind is new."""
         if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
             return
         me, worst = beliefs.me, self._worst.get(fact.who, _CALM)
@@ -311,7 +321,10 @@ class Chronicle:
         self._worst.clear()
 
     def _take_change(self, who: str) -> Happening | None:
-        """Remove and return the recent event that turned a monster into `who`, None if there was none."""
+        """Remove and return the recent event that turned a monster into `who`.
+
+        Return None if there was no such event.
+        """
         change = self._changed.pop(who, None)
         if change is None or self._turn - change.turn > _CHANGE_TURNS or change not in self._found:
             return None
@@ -353,7 +366,7 @@ class Chronicle:
         self._add(number, text, self._weight_of(text, weight), "faint")
 
     def _has_fainted(self) -> bool:
-        """Return whether a faint was told a few turns ago."""
+        """Return whether the chronicle has a faint of the last few turns."""
         return any(one.kind == "faint" and self._turn - one.turn <= _COOL_TURNS for one in self._found)
 
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
@@ -410,7 +423,7 @@ class Chronicle:
 
     @property
     def since_meal(self) -> int | None:
-        """The turns since the last meal, None before the first meal or if turn numbers are estimates."""
+        """The turns since the last meal.  It is None before the first meal, or if turns are estimates."""
         ate = self._death.ate_turn
         return self._turn - ate if ate and self.is_exact else None
 
@@ -421,11 +434,14 @@ class Chronicle:
 
     @property
     def latest(self) -> Happening | None:
-        """The newest event, None before the first."""
+        """The newest event, or None if there has been no event."""
         return self._found[-1] if self._found else None
 
     def best(self, most: int = MOST) -> list[Happening]:
-        """Return up to `most` events in time order: the weightiest, and the arrival on the deepest level."""
+        """Return, in time order, the arrival on the deepest level and the weightiest other events.
+
+        most  maximum number of all these events
+        """
         return _best_of(self._found, most)
 
 
@@ -439,9 +455,10 @@ def _best_of(found: Sequence[Happening], most: int) -> list[Happening]:
 
 
 def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
-    """Return the weightiest event of each part of a game, then the weightiest of all other events.
+    """Return up to `most` events in time order.
 
-    The `most` // 2 parts have equal length in turns.  At most `most` events are returned, in time order.
+    The game is divided into `most` // 2 parts with equal numbers of turns.  The weightiest event of each
+    part is chosen first, and then the weightiest of all other events.
 
     >>> found = [Happening(turn, turn, "", weight) for turn, weight in ((10, 1.0), (80, 2.0), (90, 3.0))]
     >>> [[one.turn for one in spread_of(found, most)] for most in (1, 2, 4)]
@@ -459,7 +476,10 @@ def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
 
 
 def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
-    """Drop close calls within a few turns of a weightier close call.  `ranked` begins with the weightiest."""
+    """Return the events without any close call that is within a few turns of a weightier close call.
+
+    ranked  events in the order of their weights, beginning with the weightiest
+    """
     kept: list[Happening] = []
     for one in ranked:
         close = [other for other in kept if abs(other.turn - one.turn) <= _COOL_TURNS]

@@ -90,12 +90,12 @@ _STEP_SHARE: Final = 0.6  # of a death by cold, explained by the step that led b
 
 
 class DeathReasons(NamedTuple):
-    """Why a hero died, in sentences.  All fields are empty for a game without a command.
+    """Why a hero died, in sentences.  All fields are empty if the game had no command.
 
-    verdict  whether it was a mistake or bad luck
-    course   what led to the last fight, then a line for each step of that fight
+    verdict  whether the death was a mistake or bad luck
+    course   sentences on what led to the last fight, followed by a line for each step of that fight
     notes    comments on the verdict: the dice, other choices, the main cause
-    rest     the hero's state, and what it left unused
+    rest     the state of the hero, and the things that the hero left unused
     """
 
     verdict: str = ""
@@ -105,14 +105,14 @@ class DeathReasons(NamedTuple):
 
 
 class HeldLoss:
-    """The hit points that a hero has lost since the last command while it could not act."""
+    """The hit points that a hero lost since the last command while the hero was unable to act."""
 
     def __init__(self) -> None:
         """Begin with a hero that can act."""
         self._is_held, self._hp, self._lost = False, 0, 0
 
     def note(self, hp: int, facts: Sequence[Fact]) -> None:
-        """Take the hit points and the facts since the choice before.  Hot: called for every choice."""
+        """Take the present hit points, and the facts since the previous choice.  This is a hot path."""
         was_held, blows, held_blows = self._is_held, 0, 0
         for fact in facts:
             if fact.kind in SPELLS or fact.kind == OVER:
@@ -125,12 +125,15 @@ class HeldLoss:
         self._hp = hp
 
     def take(self) -> int:
-        """Return the hit points lost while the hero could not act.  Begin again with a hero that can act."""
+        """Return the hit points that were lost while the hero could not act.  Set the loss to 0."""
         lost, self._lost, self._is_held = self._lost, 0, False
         return lost
 
     def at_death(self, hp: int) -> int:
-        """Return the hit points that a dead hero had lost while helpless.  `hp` is the last number shown."""
+        """Return the hit points that a dead hero had lost while it was helpless.
+
+        hp  the number of hit points that the game showed last
+        """
         return self._lost + (max(hp, 0) if self._is_held else 0)
 
 
@@ -164,10 +167,11 @@ class DeathAccount:
         self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next choice, also an answer to a question of the game.  Hot: called for every choice.
+        """Take the next choice, which may be an answer to a question of the game.  This is a hot path.
 
-        is_own  whether the choice is carried out, which it is not while a person plays
-        turn    on the viewers' clock, None for the agent's count     copy  the second copy, if there is one
+        is_own  whether the choice is carried out.  It is not carried out while a person plays.
+        turn    turn on the viewers' clock, or None for the turn in the beliefs
+        copy    the second copy of the game, or None if there is no second copy
         """
         self._beliefs, self._copy = beliefs, copy
         self._turn = turn = beliefs.turn if turn is None else turn
@@ -214,7 +218,7 @@ class DeathAccount:
         self._facts.clear()
 
     def _note_senses(self, now: Instant) -> None:
-        """Note when the hero became blind, confused, or hallucinating, and what it had drunk just before."""
+        """Note when the hero became blind, confused, or hallucinating, and what it drank just before."""
         for state in _SENSES:
             if state not in now.weak:
                 self._since.pop(state, None)
@@ -240,24 +244,24 @@ class DeathAccount:
                 self._frozen = self._helpless[-1] if fact.kind == "frozen" else self._frozen
 
     def _is_own_bolt(self, fact: Fact) -> bool:
-        """Return whether the bolt that hit the hero came from its own zap, not from a foe that breathes."""
+        """Return whether the hero was hit by a bolt that the hero itself zapped."""
         if fact.kind != "bolt-hits-you" or not self._instants or self._instants[-1].deed.verb != "zap":
             return False
         return not any(KINDS[foe].traits & BREATHES for foe in self._instants[-1].foes if foe in KINDS)
 
     @property
     def now(self) -> Instant | None:
-        """The last command, None before the first."""
+        """The last command, or None if there has been no command."""
         return self._instants[-1] if self._instants else None
 
     @property
     def ate_turn(self) -> int:
-        """The turn of the last meal, 0 before the first."""
+        """The turn of the last meal, or 0 if there has been no meal."""
         return self._diet.ate_turn
 
     @property
     def changed(self) -> TurningPoint | None:
-        """The event by which the last command turned a monster into another, None if it did not."""
+        """The event by which the last command turned a monster into another, or None."""
         return self._points.changed
 
     @property
@@ -268,7 +272,7 @@ class DeathAccount:
     def tell(self, killer: str, turn: int = 0) -> DeathReasons:
         """Return why the hero died.
 
-        turn  the turn on which it died; 0 if unknown, and then the turn after its last command is assumed
+        turn  the turn on which the hero died.  0 stands for the turn after the last command.
         """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None:
@@ -316,7 +320,7 @@ class DeathAccount:
         return DeathReasons(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
-        """Return a sentence if a chased hero did not know the stairs, [] if it did or could not run."""
+        """Return a sentence if a chased hero that could run did not know the stairs, otherwise []."""
         is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
         is_chased = any(one.foes or one.has_unseen for one in fight)
         if self._beliefs is None or self._beliefs.level.stairs >= 0 or is_bound or not is_chased:
@@ -328,7 +332,7 @@ class DeathAccount:
         ]
 
     def _dice(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> FightDice:
-        """Return the blows of the fight.  The last page hides the last blow, so it is taken for a hit."""
+        """Return the blows of the fight.  The last blow is assumed to be a hit, as the last page hides it."""
         if any(DREAMS in one.weak for one in fight) or killer not in KINDS or squeezes(killer):
             return FightDice(fight, killer, is_cut=True)
         late = swings_of(beliefs, self._facts, self._aim, self._in_view)
@@ -346,7 +350,7 @@ class DeathAccount:
         return [self._diet.verdict(self._turn), *[one.line for one in causes]]
 
     def _starved(self, beliefs: Beliefs, turn: int) -> DeathReasons:
-        """Return why the hero starved; `turn` is the turn of its death."""
+        """Return why the hero starved.  `turn` is the turn of the hero's death."""
         story = linked(self._diet.causes(beliefs, turn), self._diet.end(beliefs, turn))
         return DeathReasons(self._diet.verdict(turn), tuple([one.line for one in story]))
 
@@ -377,13 +381,16 @@ class DeathAccount:
         ]  # fmt: skip
 
     def _hungry(self, beliefs: Beliefs, died: int, states: Sequence[str]) -> list[Cause]:
-        """Return why the hero was weak with hunger when it died on turn `died`, [] if it was not weak."""
+        """Return why the hero was weak with hunger when it died on turn `died`.
+
+        Return [] if the hero was not weak.
+        """
         if SPELLS["faint"].state in states:
             return self._diet.causes(beliefs, died)
         return [self._diet.weakened(beliefs)] if beliefs.me.hunger in ("Weak", "Faint") else []
 
     def _states(self, end: list[Instant]) -> list[str]:
-        """Return the states in which the hero could not act, each of them once."""
+        """Return the different states in which the hero could not act."""
         return list(dict.fromkeys([why for one in end[1:] for why in one.helpless] + self._helpless))
 
     def _beside(self, end: list[Instant]) -> Counter[str]:
@@ -392,7 +399,10 @@ class DeathAccount:
         return reduce(or_, [one.hidden for one in [*end[1:], late]], Counter())
 
     def _squeezes(self, end: list[Instant], killer: str) -> list[str]:
-        """Return the squeezes and the last blow of a killer that holds the hero, [] for any other killer."""
+        """Return phrases for the squeezes and the last blow of a killer that holds the hero.
+
+        Return [] for any other killer, or if the killer has not hit the hero.
+        """
         late = () if self._beliefs is None else swings_of(self._beliefs, self._facts, None)
         every = (*chain(*[one.swings for one in end[1:]]), *late)
         has_hit = any(one.is_hit and not one.is_own for one in every if one.who == killer)
@@ -402,13 +412,13 @@ class DeathAccount:
         return [*[plural(count, "squeeze")] * (count > 0), "a last blow"]
 
     def _near(self) -> tuple[str, ...]:
-        """Return the monsters beside the hero if something hidden struck it, () otherwise.  Hot path."""
+        """Return the monsters beside the hero if something hidden struck it, otherwise ().  Hot path."""
         if self._copy is None or not any(who in HIDDEN for who in self._blows):
             return ()
         return self._copy.beside()
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
-        """Count for each attacker the blows that took the last hit points."""
+        """Return the number of each attacker's blows that took the last hit points."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
         if killer and killer not in _TRAPS and not is_squeezed:  # the end hides a blow
@@ -425,9 +435,11 @@ class DeathAccount:
         return blows
 
     def _left_unused(self, beliefs: Beliefs, fight: Sequence[Instant], died: int = 0) -> list[str]:
-        """Return a sentence on what could have helped at the last command, [] if a person chose that command.
+        """Return a sentence on the things that could have helped the hero at the last command.
 
-        died  turn of the death, 0 if the hero did not die
+        died  turn of the death, or 0 if the hero did not die
+
+        Return [] if a person chose the last command.
         """
         if self._choice is None:
             return []
