@@ -28,7 +28,7 @@ class JournalHead(NamedTuple):
     text      statements of the game, without its parents
     level     level of the machines
     machines  players that machines play
-    secret    sealed text that determines the seed, together with the cut; "" if the seed was given
+    secret    sealed text, from which the seed follows together with the cut, or "" if the seed was given
     """
 
     game: str
@@ -97,7 +97,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
 
 
 def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
-    """Play the lines `before`, and return a new journal that begins with them.  Raises CommandError."""
+    """Play the lines `before`, and return a new journal that begins with those.  Raises CommandError."""
     try:
         play_again(before)
         return new_journal(path, before)

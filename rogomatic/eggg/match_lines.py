@@ -1,4 +1,4 @@
-"""A match that is played by lines of text."""
+"""A match that a person plays by typing lines of text."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class MatchWindow:
 
     @property
     def _next_person(self) -> str:
-        """Name of the player who must confirm to be alone before secrets are shown, "" if there is none."""
+        """Name of the player who must press Enter before secrets are shown, or "" if no player must."""
         match, player = self._match, self._match.player
         is_covered = "hidden" in match.game.traits and len(match.persons) > 1 and match.shown_to is None
         if not is_covered or player in (None, self._looks):
@@ -169,8 +169,8 @@ class MatchWindow:
     def _fill(self, key: str, filled: int) -> None:
         """Write a letter into the square under the cursor, or clear a square if the key is Backspace.
 
-        Backspace clears the square `filled` by the previous key.  If that is NO_SQUARE, Backspace clears the
-        square under the cursor or, if this square is empty, the square before it.
+        Backspace clears the square `filled` by the previous key.  If that key filled no square, Backspace
+        clears the square under the cursor or, if this square is empty, the previous square.
         """
         if key == "\b" and filled >= 0:
             self._cursor = filled
@@ -274,7 +274,7 @@ class MatchWindow:
             self._chosen, self._said = self._cursor, f"{name}: where to?"
 
     def _play(self, found: Sequence[Move]) -> None:
-        """Play the only move found, or ask which of several is meant."""
+        """Play the move in `found`.  If there are several moves, ask which of them is meant."""
         if len(found) > 1:
             self._choices = list(found[: len(DIGITS)])
             told = [f"{one} {self._match.game.text(move)}" for one, move in enumerate(self._choices, 1)]
@@ -383,7 +383,7 @@ class MatchWindow:
 
 
 def table_rows(match: GameMatch, view: State, viewer: int, width: int, most: int) -> list[str]:
-    """Return the lines of a card table.  If there are more than `most`, omit the oldest lines of the log."""
+    """Return at most `most` lines of a card table.  If there are more, omit the oldest lines of the log."""
     rows = list(match.screen(viewer))
     log = log_size(view)
     head = [part for row in rows[: len(rows) - log] for part in wrap(row, width) or [""]]

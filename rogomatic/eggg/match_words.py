@@ -41,13 +41,13 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
 
 
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
-    """Return the command word that a text means, "" if it means none, or WHICH if it may mean to resign.
+    """Return the command word that a text means, or "".  Return WHICH if the text may mean to resign.
 
     A letter followed by Enter means its word, unless the letter is a whole move.  A letter alone means its
     word if neither a legal move nor the letter of a piece begins with it.  Capital letters begin legal moves
     only in card games.  No letter alone resigns.
 
-    at_once  whether the text is a single key, which may be the first letter of more: R of resign, or of Rd4
+    at_once  whether the text is a letter without Enter, which may begin a longer text such as Rd4
     """
     game, folded = match.game, text.strip().lower()
     word = _ALSO.get(folded, folded)
@@ -77,9 +77,9 @@ _RESTART: Final = "r"
 
 
 def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
-    """Return the move of a puzzle that a single key makes, or None.
+    """Return the move that a single key makes in a puzzle.  Return None if the key makes no move.
 
-    cursor  square into which a letter is written
+    cursor  square that the key fills if it is a letter
     """
     game, text = match.puzzle, ""
     if game is None or match.player is None or len(key) != 1:
@@ -96,7 +96,7 @@ def puzzle_move(match: GameMatch, key: str, cursor: int) -> Move | None:
 
 
 def first_square(match: GameMatch) -> int:
-    """Return where the cursor begins: top left if squares hold letters, bottom left if they do not."""
+    """Return where the cursor begins: top left in letter puzzles, bottom left in other games."""
     points = match.game.board.points
     if "fills" not in match.game.traits:
         return 0
@@ -104,7 +104,7 @@ def first_square(match: GameMatch) -> int:
 
 
 def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
-    """Return (right, up) -> move of a puzzle in which each arrow key makes one move; None in other games."""
+    """Return {(right, up): move} for puzzles where each arrow key makes one move.  Otherwise return None."""
     if match.puzzle is None:
         return None
     points, found = match.game.board.points, dict[tuple[int, int], Move]()
@@ -120,7 +120,7 @@ def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
 
 
 def word_of_key(match: GameMatch, key: str) -> str:
-    """Return the command word of a single key, or "".  In letter puzzles, letters fill squares instead."""
+    """Return the command word of a single key, or "" if it has none, such as a letter in letter puzzles."""
     if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
     if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
@@ -154,14 +154,14 @@ def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
 
 
 def letters_of(game: Game, player: int) -> str:
-    """Return the letters of a player's pieces on the board, "" if pieces have no letters."""
+    """Return the letters of a player's pieces on the board.  Return "" if pieces have no letters."""
     if game.traits & {"counts", "letters", "fills"} or game.board.shape == "choices":
         return ""
     return "".join(dict.fromkeys(one.letter for one in game.pieces if one.owner == player and one.kind >= 0))
 
 
 def legend(game: Game) -> list[str]:
-    """Return lines with each player's letters and the name of each piece; [] if pieces have no letters."""
+    """Return lines with the players' letters and the pieces' names.  Return [] if pieces have no letters."""
     if "puzzle" in game.traits:
         return piece_names(game)
     sides = [f"{name}: {letters}" for one, name in enumerate(game.players)
@@ -170,7 +170,7 @@ def legend(game: Game) -> list[str]:
 
 
 def piece_names(game: Game) -> list[str]:
-    """Return a line with letter and name of each kind of piece, [] if there are fewer than two kinds."""
+    """Return [line with the letter and name of each kind of piece].  If there is only one kind, return []."""
     found: dict[int, str] = {}
     for piece in game.pieces[1:] if any(letters_of(game, one) for one in range(len(game.players))) else ():
         if piece.kind >= 0 and game.kinds[piece.kind] not in (piece.letter, *game.players):
@@ -180,7 +180,7 @@ def piece_names(game: Game) -> list[str]:
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:
-    """Return a list of legal moves as text, cut after 60 moves with the same name; "" if there is no move."""
+    """Return a text that lists up to 60 legal moves with each name.  Return "" if there is no move."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.name, []).append(move)
@@ -196,7 +196,7 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return a sentence that asks for the next step of a turn.  Return "" in the first step or with cards."""
+    """Return a sentence that asks for the next step of a turn.  First steps and card games have ""."""
     if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
@@ -235,7 +235,7 @@ def key_line(match: GameMatch) -> str:
 
 
 def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
-    """Return `keys_of` a match, and in a puzzle with levels the key that begins the level again."""
+    """Return the result of `keys_of`.  In a puzzle with levels, add the key that begins the level again."""
     keys, game = keys_of(match), match.puzzle
     if game and "fills" not in game.traits and game.levels > 1 and match.outcome is None:
         keys["r"] = (f"level {game.level(match.state)}", "begins this level again")

@@ -19,9 +19,9 @@ class ScoredMove(NamedTuple):
     """A move with the result of a search.
 
     value   expected outcome for the player who moves, 0 to 1
-    weight  preference for the move: its visits, or its lead over the moves that are never played
+    weight  preference for the move: its number of visits, or how far it is ahead of moves never to be played
     error   standard error of the value
-    proven  outcome with best play, None if unknown
+    proven  outcome with best play, or None if this outcome is unknown
     """
 
     move: Move
@@ -34,9 +34,9 @@ class ScoredMove(NamedTuple):
 def choose_move(scored: Sequence[ScoredMove], dice: Dice) -> Move:
     """Draw one of the `near_best` moves with a probability proportional to (weight - lowest weight)^2.
 
-    The best move is certain to be played if no other is within three standard errors.  A proven win is always
-    played.  A proven loss is played only if all moves lose.  If a move is a proven draw, no worse move is
-    played.
+    If no other value is within three standard errors of the best move's value, the best move is played.  A
+    proven win is always played.  A proven loss is played only if all moves lose.  If a move is a proven draw,
+    no worse move is played.
 
     >>> first, second = Move(0, "place", -1, 0), Move(0, "place", -1, 1)
     >>> choose_move([ScoredMove(first, 0.4, 9), ScoredMove(second, 0.5, 0, proven=0.5)], Dice(1)).to
@@ -54,7 +54,7 @@ def choose_move(scored: Sequence[ScoredMove], dice: Dice) -> Move:
 
 
 def near_best(scored: Sequence[ScoredMove]) -> list[ScoredMove]:
-    """Return the moves that may be played, best first."""
+    """Return the moves that may be played.  The best move comes first."""
     wins = [one for one in scored if one.proven == WIN]
     if wins:
         return wins

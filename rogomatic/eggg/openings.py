@@ -51,9 +51,9 @@ class MoveRecord(NamedTuple):
         return (self.wins + self.draws * DRAW) / self.games
 
     def chance(self, *, better: bool) -> float:
-        """Return how likely an even move is to score at least this well or, if not `better`, this badly.
+        """Return the probability that an even move scores at least as well as this move has scored.
 
-        It is the p-value of a one-sided chi-square test.
+        If `better` is false: at least as badly.  This is the p-value of a one-sided chi-square test.
         """
         off = sqrt(self.games) * (2 * self.share - 1)
         return erfc((off if better else -off) / sqrt(2)) / 2
@@ -74,7 +74,7 @@ NONE: Final = Openings({}, {})
 
 
 def can_be_learned(game: Game) -> bool:
-    """Return whether openings of a game can be learned.  It needs two players in turn, and hides nothing."""
+    """Return whether openings can be learned: two players move in turn, and the game hides nothing."""
     return len(game.players) == 2 and not game.traits & {"simultaneous", "hidden", "cards"}
 
 
@@ -112,7 +112,7 @@ def _records(game: Game, lines: Sequence[MatchBeginning]) -> Iterator[MoveRecord
 def _after(
     game: Game, group: Sequence[tuple[State, MatchBeginning]], ply: int
 ) -> Iterator[tuple[State, MatchBeginning]]:
-    """Yield each line with the position after its next move.  Leave out lines whose next move is illegal."""
+    """Make the next move of each line.  Yield (position, line), but leave out lines with an illegal move."""
     made: dict[str, State | None] = {}
     for state, line in group:
         text = line.moves[ply]
@@ -127,8 +127,8 @@ def _after(
 def openings_of(records: Sequence[MoveRecord], *, each: bool = False) -> Openings:
     """Return the moves that are significantly better or worse than even.
 
-    each  whether to test each move alone, with a 5 % chance of error.  If not, at most 5 % of the returned
-          moves are expected to be errors (Benjamini-Hochberg).
+    each  whether to test each move alone, with a 5 % chance of error.  If `each` is false, at most 5 % of the
+          returned moves are expected to be errors (Benjamini-Hochberg).
     """
     tests = [(one.chance(better=better), better, one) for one in records for better in (True, False)]
     tests.sort()

@@ -36,7 +36,7 @@ class Seat(NamedTuple):
 
 
 class Opponent:
-    """A computer player that moves at random.  It is the base class of all others."""
+    """A computer player that moves at random.  This is the base class of all computer players."""
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
@@ -47,9 +47,9 @@ class Opponent:
         return self._dice.one_of(self._game.moves(view, self._seat.player))
 
     def hint(self, view: State) -> Hint | None:
-        """Return the best move for the player to move, with the reason, or None if no good move is known.
+        """Return the best move for the player whose turn it is.  Return None if no good move is known.
 
-        A hint uses dice and so changes later choices.  A match therefore asks a second opponent for hints.
+        A hint rolls dice, and so changes later choices.  A match therefore asks a second opponent for hints.
         """
         return Hint(self.choose(view), "It was drawn at random.")
 
@@ -57,5 +57,5 @@ class Opponent:
         """Learn which moves were made in a turn.  This class learns nothing."""
 
     def belief(self) -> str:
-        """Return a sentence that tells the other player which habit that player seems to have, or ""."""
+        """Return a sentence on the habit that the other player seems to have, or "" if none is known."""
         return ""

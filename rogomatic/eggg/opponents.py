@@ -36,7 +36,7 @@ _TRIALS: Final = 3  # random games in which dice may be thrown
 
 
 def kinds_for(game: Game) -> tuple[str, ...]:
-    """Return the kinds of computer players that fit a game, starting with the usual one."""
+    """Return the kinds of computer players that fit a game.  The first is the default kind."""
     if "simultaneous" in game.traits:
         from rogomatic.eggg.choosers import contest_of
 
@@ -56,8 +56,8 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 def budget_of(game: Game, level: str) -> int:
     """Return the number of nodes or random games that a player of a level may spend on a move.
 
-    The number is the same on every machine, so that a game can be repeated by its seed.  It is smaller if the
-    board is larger than the board of the similar shipped game: this game, an ancestor, or Go.
+    The number is the same on every machine, so that a seed repeats a game.  The shipped game most similar to
+    `game` is the game itself, an ancestor, or Go.  The number is smaller if `game` has a larger board.
     """
     kind, told = kinds_for(game)[0], game.described()
     if kind not in ("tree", "alpha-beta"):
@@ -71,9 +71,9 @@ def budget_of(game: Game, level: str) -> int:
 
 
 def likeness(lineage: Sequence[str]) -> list[str]:
-    """Return ["This is like NAME"] for the first ancestor whose budget is known, [] if there is none.
+    """Return ["This is like NAME"] for the first ancestor with a known budget.  Return [] without one.
 
-    A text that includes its parents needs this statement, because it no longer names them.
+    A description that includes the text of its parents needs this statement, because it names no parents.
     """
     return [f"This is like {name}" for name in lineage if name.lower() in HARD][:1]
 

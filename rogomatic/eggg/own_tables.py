@@ -1,4 +1,4 @@
-"""All that `eggg` uses from the rest of the program: descriptions, folders, the terminal."""
+"""What `eggg` needs from the rest of the program: descriptions, folders, the terminal."""
 
 from __future__ import annotations
 
