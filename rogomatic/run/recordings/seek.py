@@ -96,7 +96,7 @@ def named(moments: Moments, name: str) -> int:
 
 
 def fights(moments: Moments) -> dict[str, int]:
-    """Return monster -> index of the moment before the first message about a fight with it.
+    """Return, for each monster, the index of the moment before the first message about a fight with it.
 
     Names seen in a hallucination do not count.
     """
@@ -135,12 +135,12 @@ def _is_end(last: Moment, moments: Moments) -> bool:
 
 
 def next_ready(moments: Moments, number: int) -> int | None:
-    """Return the index of the first moment with a command at or after `number`, None if there is none."""
+    """Return the index of the first moment with a command at or after `number`, if there is one."""
     return _first(n for n in range(number, len(moments)) if moments[n].ready and moments[n].keys)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
-    """Return the index of the last moment with a command at or before `number`, None if there is none."""
+    """Return the index of the last moment with a command at or before `number`, if there is one."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 
@@ -160,7 +160,7 @@ def _death(moments: Moments) -> int | None:
 
 
 def step(moments: Moments, at: int, what: str) -> int | None:
-    """Return the index of the moment one step from `at`, None if the game has no such moment.
+    """Return the index of the moment one step from `at`.  Return None if there is no such moment.
 
     what  "command", "turn", "rung", "level", or "mark"; if " back" follows, the step goes backward
     """

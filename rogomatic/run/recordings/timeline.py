@@ -55,10 +55,11 @@ class Resize(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A piece of the game's output, the keys sent after it, and the time of the keys in seconds.
+    """A piece of the game's output, the keys sent after this output, and the time of the keys in seconds.
 
-    keys   b"" at the end of the game
-    sizes  new window sizes during the output     marks  marks during the output
+    keys   keys that were sent; b"" at the end of the game
+    sizes  new window sizes during the output
+    marks  marks during the output
     """
 
     drawn: bytes
@@ -114,10 +115,10 @@ class CheckpointStore:
     """Converter of a game's states to bytes and back.  Constant values are not part of the bytes."""
 
     def __init__(self, *constants: object) -> None:
-        """Take values that do not become part of the bytes.
+        """Take constant values.
 
-        Another store with the same number of values can read the bytes.  The result then has that store's
-        values.
+        Another store with the same number of values can read the bytes.  The states that it returns contain
+        its own values instead.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -164,16 +165,17 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn      game's turn, or the agent's count if the game's is unknown; -1 without the agent's reasons
-    rung, because  rung that chose the keys, with its reason; "" if the agent's reasons are unknown
+    turn       turn of the game; if that is unknown, the agent's count of turns; -1 if there is no agent
+    rung       rung that chose the keys; "" if there is no agent
+    because    reason for the keys; "" if there is no agent
     depth, hp, max_hp  figures of the last status row
-    ready     whether the game is ready for a command; False if this is unknown because there are no markers
-    said      messages since the previous moment
-    still     caption for what the hero does while the screen stays the same; None if there is news
-    tempo     fight, walk, or neither
-    percent   chance to die in the present fight, in per cent
-    held      sentence on what has just begun to keep the hero from moving, "" if nothing has
-    is_unreal whether the hero hallucinates, so that monsters' names and letters are false
+    ready      whether the game is ready for a command; False if this is unknown because there are no markers
+    said       messages since the previous moment
+    still      caption for what the hero does while the screen stays the same; None if there is news
+    tempo      fight, walk, or neither
+    percent    chance to die in the present fight, in per cent
+    held       sentence on what has just begun to keep the hero from moving; "" if there is nothing
+    is_unreal  whether the hero hallucinates, so that monsters' names and letters are false
     """
 
     keys: bytes
@@ -214,13 +216,13 @@ class Timeline:
     """A recording with its moments.  `at` is the index of the present moment, initially 0.
 
     screen  screen at the present moment, in the recording's size
-    player  the agent after its choice at this moment, None if its reasons are unknown
-    parted  index of the first moment without the agent's reasons, len(moments) if every moment has them
-    error   text of `crash_in_words` if the agent crashed at `parted`, "" if it did not
+    player  the agent after its choice at the present moment; None if its reasons are unknown
+    parted  index of the first moment without the agent's reasons; len(moments) if there is no such moment
+    error   text of `crash_in_words` if the agent crashed at `parted`; "" if the agent did not crash
     is_keyed  whether the recording has keys, not only screens
     beyond  whether something was drawn outside the screen
     happenings  notable events of the game, as the agent understood them
-    why       sentences on why the hero died or quit, () if the agent did not see the end
+    why       sentences that say why the hero died or quit; () if the agent did not see the end
     story     `happenings` and `why` together
 
     Each burst of keys is a moment, and so is the end.  The agent reads the game's output and chooses again.
@@ -252,13 +254,13 @@ class Timeline:
 
     @property
     def ending(self) -> str:
-        """The end of the game as a clause, "" if the recording does not show the end."""
+        """Clause that tells the end of the game.  It is "" if the recording does not show the end."""
         marks = (mark for moment in reversed(self.moments) for mark in moment.marks)
         return next((mark.label for mark in marks if mark.kind == "end"), "")
 
     @property
     def commands(self) -> int:
-        """Number of commands (bursts of keys), or of screens in a recording without keys."""
+        """Number of commands (bursts of keys).  In a recording without keys, the number of screens."""
         return len(self.moments) - (self.is_keyed and not self.moments[-1].keys)
 
     @property
@@ -278,7 +280,7 @@ class Timeline:
     def decision(self, number: int) -> tuple[Player, Choice] | None:
         """Return the agent and its choice at a moment, before the agent acts on the choice.
 
-        Return None if the agent makes no choice there.
+        Return None if the agent makes no choice at this moment.
         """
         self.go(number - 1)
         player, exchange = self.player, self._exchanges[number]
@@ -323,9 +325,9 @@ def choose_again(
 ) -> bytes:
     """Let the agent read the output before `keys`, and return the keys that it sends now.
 
-    If a person sent `keys`, they are returned unchanged.  If the agent does not understand them
-    (`forced_keys`), b"" is returned.  As in play (run.runner.exchange_loop), an agent without an answer is
-    asked again, unless the recording ends here.  `seen` is called before the agent acts on each choice.
+    If a person sent `keys`, return them unchanged.  If they mean nothing to the agent (see `forced_keys`),
+    return b"".  An agent without an answer is asked again, as in play (see run.runner.exchange_loop), unless
+    the recording ends here.  Before the agent acts on a choice, `seen` is called.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):
@@ -348,7 +350,7 @@ def choose_again(
 
 
 def answer(player: Player, drawn: bytes) -> bytes:
-    """Let the agent read the output, and return the keys that it sends, at once or after some silences."""
+    """Let the agent read the output.  Return the keys that it sends, if need be after some silences."""
     chosen = player.feed(drawn) if drawn else b""
     silences = 0
     while not chosen and not player.done and silences < MAX_QUIET:
@@ -370,14 +372,14 @@ class MomentReader:
     def look(self, beliefs: Beliefs) -> None:
         """Record the beliefs behind a choice.
 
-        Call this before the choice is carried out, which clears the messages.
+        Call this before the choice is carried out, because carrying it out clears the messages.
         """
         self._held = self._spells.note(beliefs) or self._held
 
     def read(self, keys: bytes, seconds: float, player: Player | None, turn: int | None = None) -> Moment:
-        """Return the moment at which these keys were chosen, by `player` if there is one.
+        """Return the moment at which these keys were chosen.  If there is a player, it chose the keys.
 
-        turn  turn to show, None for the agent's count
+        turn  turn to show; None: show the agent's count
         """
         screen = self._screen
         now = waiting(screen)
@@ -408,7 +410,7 @@ class MomentReader:
         return moment
 
     def _still(self, player: Player | None, turn: int | None) -> Caption | None:
-        """Return a caption for what the hero does, None if there is news since the last choice."""
+        """Return a caption for what the hero does.  Return None if there is news since the last choice."""
         if player is None or player.done or not player.trace.last:
             return None
         stillness = self._stillness
@@ -431,8 +433,9 @@ class _Indexer:
     ) -> None:  # fmt: skip
         """Begin with an agent, or with None.
 
-        picture  whole screen of a recording whose size is unusual or changes
-        take     is called with every moment     copy  copy of the game, which knows the turn
+        picture  whole screen of a recording; only needed if its size is unusual or changes
+        take     function that is called with every moment
+        copy     copy of the game, which knows the turn
         """
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
@@ -449,7 +452,7 @@ class _Indexer:
             exchange.draw(self.picture)
 
     def look_at(self, player: Player) -> Seen:
-        """Return a function that records the beliefs behind a choice before the choice is carried out."""
+        """Return a function that records the beliefs behind a choice, before the choice is carried out."""
 
         def look(choice: Choice, is_own: bool) -> None:
             self._reader.look(player.beliefs)
@@ -576,8 +579,8 @@ def play_timeline(
 ) -> tuple[Timeline, Row]:
     """Play the game of a seed in this process, and return the game as a timeline, with its row.
 
-    `links` makes the game (run.runner.batch.InMemory makes our own), and `players` makes the agent.
-    `progress` is called with the number of commands played, 0, and the screen.
+    `links` makes the game, and `players` makes the agent.  (`InMemory` of run.runner.batch makes our own
+    game.)  `progress` is called with the number of commands played, 0, and the screen.
     """
     made: list[_PlayedLink] = []
 

@@ -22,8 +22,10 @@ SAYS: Final = (
 class CalibrationBin(NamedTuple):
     """Fights with similar odds, in per cent.
 
-    said      mean predicted chance to die     happened   share of fights in which the hero died
-    low, high 95 % interval of this share      fights     number of fights
+    said       mean predicted chance to die
+    happened   share of fights in which the hero died
+    low, high  95 % interval of the share `happened`
+    fights     number of fights
     """
 
     said: float
@@ -56,7 +58,7 @@ def _bin(cases: Sequence[tuple[float, bool]]) -> CalibrationBin:
 
 
 def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]], width: int) -> Iterator[str]:
-    """Yield the lines of a table for each trace, then the meaning of the tables, `width` letters wide."""
+    """Yield the lines of a table for each trace, then lines of `width` letters that explain the tables."""
     for name, bins in figures.items():
         yield f"{name}: % to die at the start of a fight"
         yield f"{'said':>7}{'happened':>10}  {'95 % CI':<14}{'fights':>8}"

@@ -155,7 +155,7 @@ def left_edge(y: Scale) -> float:
 
 
 def title_above(text: str, middle: float, width: float) -> Words:
-    """Return the title of a panel.  `middle` and `width` are the panel's, in pixels."""
+    """Return the title of a panel.  `middle` and `width` describe the panel, in pixels."""
     return Words((middle, 20), fitted(text, width, SIZE + 1), size=SIZE + 1, is_bold=True)
 
 

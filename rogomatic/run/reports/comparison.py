@@ -30,11 +30,12 @@ class Comparison:
     """The result of comparing two runs.
 
     pairs         number of seeds that both runs played
-    first, second number of games of each run on seeds that the other run did not play
-    median, mean  median and mean score of the second run minus those of the first, over all games
-    lost          number of games of each run that were lost to crashes, which are left out
+    first, second  number of games of each run on seeds that the other run did not play
+    median        median score of the second run minus median score of the first run, over all games
+    mean          mean score of the second run minus mean score of the first run, over all games
+    lost          number of games that each run lost to crashes; they are left out of the other figures
     better        chance that a game of the second run scores more than a game of the first; ties count half.
-                  The two games are on the same seed if most games are pairs, and random if not
+                  If most games are pairs, games on the same seed are compared; if not, random games
     """
 
     pairs: int
@@ -109,7 +110,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
 
 
 def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
-    """Return seed -> score of the games that were not lost, and the number of lost games."""
+    """Return the score for the seed of each game that was not lost, and the number of lost games."""
     scores, lost = {}, 0
     for row in rows:
         lost += row.is_lost
@@ -129,14 +130,14 @@ def _apart(both: np.ndarray, alone: list[np.ndarray]) -> tuple[np.ndarray, list[
 
 
 def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
-    """Return whether at least half of the shorter run's games are on seeds that both played."""
+    """Return whether at least half of the games of the shorter run are on seeds that both runs played."""
     return pairs >= max(min(first, second), 1)
 
 
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return an estimate of second minus first for each measure, which works along the last axis."""
+    """Return, for each measure, an estimate of second minus first.  A measure works along the last axis."""
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
@@ -176,9 +177,9 @@ _DRAWN: Final = 0.25
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
     """Return the 95 % half-width of the difference of means (Welch), and a factor for bootstrap intervals.
 
-    Multiply the half-width of a bootstrap interval by this factor, which corrects it for few games.  The
-    factor is 0 if the bootstrap shows too little of the variance.  The degrees of freedom are those of Welch
-    and Satterthwaite.  A single unpaired game counts as if it varied like all games of its side.
+    Bootstrap intervals of few games are too narrow: multiply their half-widths by the factor.  The factor is
+    0 if the bootstrap shows too little of the variance.  The degrees of freedom are those of Welch and
+    Satterthwaite.  A single unpaired game counts as if it varied like all games of its side.
     """
     sides = _sides(both, alone)
     parts: list[tuple[int, float, float]] = []  # games, degrees of freedom, part of the variance
@@ -223,7 +224,7 @@ def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
     """Return the chance that a random second score exceeds a random first score.  Ties count half.
 
     The interval is Newcombe's (2006, method 5).  It contains each chance that differs from the result by at
-    most 1.96 times its standard error.  This error is computed for exponential distributions.
+    most 1.96 times the standard error of that chance.  The error is computed for exponential distributions.
     """
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))

@@ -20,7 +20,7 @@ LETTER: Final = 0.56  # mean width of a letter relative to its size
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A filled polygon.  `edge` is the color of its border, "" for none."""
+    """A filled polygon.  `edge` is the color of its border.  It is "" if there is no border."""
 
     points: tuple[Point, ...]
     color: str
