@@ -1,1 +1,1 @@
-"""The parts of both programs that know nothing of Rogue."""
+"""Code for both programs that does not depend on the rules of Rogue."""

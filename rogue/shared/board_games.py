@@ -65,7 +65,7 @@ class State(NamedTuple):
     """A position of a game, never changed in place.  What one player may see of a position is also a State.
 
     squares  content code of each square, an index into `Game.pieces`; in heaps and pits a number of things
-    mover    player whose turn it is; the lowest number in simultaneous turns
+    mover    player whose turn it is; in simultaneous turns, the player with the lowest number
     step     index of the current part of a turn that has several; below 0 while sides are arranged in secret
     ply      number of moves made in this round; a simultaneous turn is one move
     last     the previous move, by any player; None at the start
@@ -74,7 +74,7 @@ class State(NamedTuple):
     counts   plies since each event that the description asks for with `since(...)`
     numbers  quantities of the description, such as stones in hand, one number per player; in simultaneous
              games the first numbers are the content codes that the players have chosen, 0 before a choice
-    past     keys of earlier positions, if the rules ask for repetition
+    past     keys of earlier positions, if the rules depend on repetition
     rounds   number of rounds finished
     scores   rounds won, or points kept, one number per player
     dice     number of dice drawn so far from the stream of `seed`
@@ -100,7 +100,7 @@ class State(NamedTuple):
 
 
 class Board(Protocol):
-    """A graph of squares.  A square is a number from 0, by which tables are indexed.
+    """A graph of squares.  A square is its index, counted from 0.
 
     shape      "squares", "hexagons", "lines" (stones on crossings), "ring" (one row), "picture", "heaps",
                "pits", or "choices"
@@ -128,7 +128,7 @@ class Board(Protocol):
     def links(self) -> Sequence[Sequence[int]]: ...
 
     def distance(self, one: int, other: int) -> float:
-        """Return the Euclidean distance between two squares, in squares."""
+        """Return the Euclidean distance between two squares, where a square is 1 wide."""
         ...
 
 
@@ -226,7 +226,10 @@ class Game(Described, Protocol):
         ...
 
     def next_round(self, state: State) -> State | None:
-        """Return the start of the next round, with scores kept, or None unless another round follows now."""
+        """Return the start of the next round, with scores kept.
+
+        Return None while the round goes on, and after the last round.
+        """
         ...
 
     def view(self, state: State, player: int) -> State:
@@ -239,7 +242,7 @@ class Game(Described, Protocol):
         ...
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a random position that agrees with a player's view.  All of these are about equally likely.
+        """Return a random position that agrees with a player's view.  Each has about the same chance.
 
         `draw` returns a random number below a count.
         """
@@ -257,13 +260,13 @@ class Game(Described, Protocol):
         ...
 
     def score(self, state: State, player: int) -> float | None:
-        """Return the quantity that decides the game, such as a player's points, or None if there is none."""
+        """Return a player's quantity that decides the game, such as points, or None if there is none."""
         ...
 
     def key(self, state: State) -> Hashable:
         """Return a value that is equal for positions with the same future, apart from repetition.
 
-        One of two such positions may be rotated or mirrored, so their moves may differ.
+        Two such positions may be rotations or reflections of each other, so their moves may differ.
         """
         ...
 
@@ -318,7 +321,7 @@ class PuzzleGame(MarkedGame, Protocol):
     def levels(self) -> int: ...
 
     def level(self, state: State) -> int:
-        """Return the number of the level, from 1.  The number is above `levels` when all are solved."""
+        """Return the number of the level, from 1, or a number above `levels` when all levels are solved."""
         ...
 
     def shortfall(self, state: State) -> float:

@@ -31,7 +31,7 @@ def command_for(program: str, *arguments: str) -> str:
 
 
 def runnable(text: str) -> str:
-    """Return a text whose backquoted commands are changed so that they work in the current folder."""
+    """Return a text with its backquoted commands as they must be typed in the current folder."""
     return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
 
 
@@ -71,7 +71,7 @@ def short_path(path: Path | str) -> str:
 
 
 class HelpFormatter(argparse.HelpFormatter):
-    """A help formatter that shows commands so that they work in the current folder."""
+    """A help formatter that writes commands as they must be typed in the current folder."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         return super()._fill_text(runnable(text), width, indent)
@@ -206,7 +206,7 @@ def add_command(
 
 
 def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
-    """Return the whole number in a text.  Raises ArgumentTypeError unless it is in `least` to `most`."""
+    """Return the whole number in a text.  Raises ArgumentTypeError outside `least` to `most`."""
     if not _WHOLE.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     number = int(text)
@@ -246,7 +246,7 @@ def folder_name(text: str) -> Path:
 
 
 def host_name(text: str) -> str:
-    """Read a name under which browsers reach a page, with an optional port.
+    """Return a host name in lower case, with an optional port.  Raises ArgumentTypeError.
 
     >>> host_name("Rogue.example:8443")
     'rogue.example:8443'

@@ -139,8 +139,8 @@ def mean_interval(values: Sequence[int]) -> Interval:
     """Return the 95 % interval of the mean of n >= 2 scores.  Raises ValueError for fewer scores.
 
     Up to n = `MANY` this is the bootstrap interval, widened by the factor t / 1.96 * sqrt(n / (n - 1)) with
-    Student's t, because the bootstrap alone is too narrow for few values.  Above, it is the normal interval.
-    The lower bound is at least min(0, lowest score).
+    Student's t, because the bootstrap alone is too narrow for few values.  For more scores, it is the normal
+    interval.  The lower bound is at least min(0, lowest score).
 
     >>> mean_interval([3, 4000])[0]
     0.0

@@ -57,7 +57,7 @@ def reason_of(error: Exception) -> str:
 
 @contextmanager
 def refusing(where: object) -> Iterator[None]:
-    """Turn an OSError or a ValueError of a with block into a LaunchError with the text "WHERE: REASON".
+    """Turn an OSError or ValueError raised in a with block into a LaunchError "WHERE: REASON".
 
     A ValueError is raised, for example, for a NUL in a path.
     """
@@ -111,7 +111,7 @@ def meant(word: str, *choices: Iterable[str]) -> str:
 
 
 def nearest(word: str, *choices: Iterable[str]) -> str:
-    """Return the most similar word of the first list in `choices` that has a similar word, or ""."""
+    """Return the word most similar to `word`, or "".  The lists in `choices` are tried one after another."""
     from difflib import get_close_matches
 
     return next(

@@ -49,7 +49,7 @@ def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the content of a file.  A pipe without a writer is empty, although an ordinary read would block.
+    """Return the content of a file.  A pipe without a writer counts as empty, so that the read never blocks.
 
     Raises OSError, with EFBIG for more than `max_bytes` bytes.
     """
@@ -143,7 +143,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Hold the lock of a folder during a with block, or no lock if it is not free within LOCK_SECONDS."""
+    """Lock a folder during a with block.  If its lock is not free within LOCK_SECONDS, do not lock it."""
     with ExitStack() as held:
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)

@@ -166,7 +166,7 @@ def run_program(
 ) -> int:
     """Run the `main` of a program, and return its exit code.
 
-    After an OSError, such as that of a full disk, print one sentence and return FAILED.  Return FAILED for a
+    After an OSError, such as for a full disk, print one sentence and return FAILED.  Return FAILED for a
     closed pipe, and INTERRUPTED for an interrupt.
 
     tell  called with the name and a sentence, to print it on standard error
@@ -207,7 +207,7 @@ def run_quietly(module: str) -> int:
     """Import a module, run its `main`, and return the exit code.
 
     Before and after the run, an interrupt ends the process at once with INTERRUPTED.  During the run, `main`
-    handles it.  A process that ignores interrupts, as under `nohup`, continues to ignore them.
+    handles interrupts.  A process that ignores interrupts, as under `nohup`, continues to ignore them.
     """
     before = signal.getsignal(signal.SIGINT)
     if before is not signal.default_int_handler:

@@ -94,7 +94,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return the part of a state that a player may see.  Play can continue from it with other dice."""
+        """Return a player's view of a state.  A view can be played on, with other dice."""
         ...
 
     def server(self, state: RealTimeState) -> int:
@@ -110,7 +110,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def cells(self, state: RealTimeState) -> tuple[int, ...]:
-        """Return the squares with the moving piece and the paddles drawn in.
+        """Return the code of each square, with the moving piece and the paddles drawn in.
 
         A paddle is shown as minus the number of its player, counted from 1.
         """

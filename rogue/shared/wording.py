@@ -86,7 +86,7 @@ def name_refusal(name: str, means: Callable[[str], bool], taken: Container[str])
 
 
 def plural(count: int, noun: str) -> str:
-    """Return a count with its noun in the right number.
+    """Return a count with its noun, in the singular or the plural.
 
     >>> plural(1, "turn"), plural(1127, "turn"), plural(2, "ice witch")
     ('1 turn', '1,127 turns', '2 ice witches')

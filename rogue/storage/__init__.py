@@ -1,1 +1,1 @@
-"""The files of the game: saved games, scores, history, settings, variants, with their places."""
+"""The game's files on disk: saved games, scores, history, settings, variants."""

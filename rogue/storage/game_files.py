@@ -31,7 +31,7 @@ class SaveFileError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The content of a saved game's file: start and events of its journal, and the state of the session."""
+    """A saved game: the start and the events from its journal, and the state of its session."""
 
     start: Start
     events: tuple[Event, ...]
@@ -47,8 +47,8 @@ class Saved:
 def save_text(game: RecordingSession) -> bytes:
     """Return the content of a saved game's file.  Raises ValueError for a finished game.
 
-    The content has four parts: format, version, and checksum of the other parts; facts for human readers; the
-    state of the session; and the journal of the game so far.
+    The content has four parts: a header with a checksum of the other parts, facts for human readers, the
+    state of the session, and the journal of the game so far.
     """
     world = game.session.world
     facts = {
@@ -81,7 +81,7 @@ def read_save(path: Path) -> Saved:
 
 
 def parse_save(data: bytes, path: Path) -> Saved:
-    """Return the saved game whose file has the content `data`.  Raises SaveFileError, which names `path`."""
+    """Return the saved game that is encoded in `data`.  Raises SaveFileError, whose text names `path`."""
     if not data:
         raise SaveFileError(f"{path} is empty; it is not a saved game.")
     head, _, body = data.partition(b"\n")
@@ -102,9 +102,10 @@ def parse_save(data: bytes, path: Path) -> Saved:
 
 
 def journal_text(data: bytes, path: Path) -> str:
-    """Return the journal inside a saved game, or the whole text if `data` is any other file's content.
+    """Return the journal inside a saved game.
 
-    Raises SaveFileError for a saved game that is damaged.  The error names `path`.
+    `data` is the content of the file `path`.  If the file is not a saved game, return its whole text.  Raises
+    SaveFileError for a saved game that is damaged.
     """
     head, _, body = data.partition(b"\n")
     if not head.startswith(b'{"format": "' + FORMAT.encode()):
@@ -157,7 +158,7 @@ class JournalFile:
     """
 
     def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
-        """Create and lock the file.  Raises OSError, in particular FileExistsError."""
+        """Create and lock the file.  Raises FileExistsError or another OSError."""
         self.path = path
         self._sync_seconds = sync_seconds
         self.trouble = ""  # why the file is incomplete, "" if it is complete
@@ -221,7 +222,10 @@ def latest(folder: Path) -> Path | None:
 
 
 def is_over(path: Path) -> bool:
-    """Return whether a journal's game has ended, was saved, or never began, or the journal is unreadable."""
+    """Return whether a journal's game has ended, was saved, or never began.
+
+    Return True for an unreadable journal, too.
+    """
     try:
         with path.open("rb") as file:
             file.seek(0, os.SEEK_END)

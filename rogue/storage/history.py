@@ -1,4 +1,4 @@
-"""The history of a person's games: a file with one line per game, which only grows."""
+"""The history of a person's games: a file to which each game adds a line."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def game_of(outcome: Outcome, ended: str, version: str) -> FinishedGame:
 def add_game(path: Path, game: FinishedGame) -> str:
     """Append a game to the history file.  Return an error message, or "" after a success.
 
-    The line is appended in one write, under a lock if the disk supports locks, so that two games that end at
+    The line is appended in one write, and under a lock if the disk supports locks.  So two games that end at
     the same moment are both recorded.  If the last line of the file lacks its newline, the newline is added
     first.
     """
@@ -104,7 +104,7 @@ def read_games(path: Path) -> History:
 
 
 def games_of(data: bytes, name: str) -> History:
-    """Return the content of a history file, given its bytes.  The `troubles` call the file `name`."""
+    """Return the content of a history file, given its bytes.  Error messages call the file `name`."""
     games: list[FinishedGame] = []
     troubles: list[str] = []
     for number, line in enumerate(data.splitlines(), 1):
@@ -134,7 +134,7 @@ def _game_of(data: Any) -> FinishedGame:
 
 
 def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
-    """Return statistics of games: numbers of games and endings, scores, the deepest level, and turns."""
+    """Return statistics by name: counts of games and endings, best and median score, deepest level, turns."""
     scores = [game.score for game in games]
     return {
         "games": len(games),

@@ -19,7 +19,7 @@ _DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
 
 
 def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
-    """Remove the files of games, except for the latest `KEPT` files.
+    """Remove the files of old games: all but the first `KEPT` in `newest_first`.
 
     Some old files stay, too: those of dungeons in a score list, those of daily dungeons, journals of games
     with a commitment, and files whose names do not contain the number of the dungeon.  If a score list cannot

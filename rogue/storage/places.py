@@ -64,7 +64,7 @@ def cache_folder(env: Mapping[str, str]) -> Path:
 
 
 def _place(env: Mapping[str, str], kind: Literal["cache", "config", "data", "state"], name: str) -> Path:
-    """Return the path of `name` in the folder ROGUE_HOME, or if unset, in the system's folder for `kind`."""
+    """Return the path of `name` in $ROGUE_HOME or, if that is unset, in the system's folder for `kind`."""
     if home := env.get("ROGUE_HOME", ""):
         return Path(home) / name
     from platformdirs import PlatformDirs

@@ -43,7 +43,7 @@ class SettingsFileError(RogueError):
 class Settings:
     """A person's settings.
 
-    They count only in games of people.  A game that a program plays depends only on the program's arguments.
+    They apply only to games that people play.  A program's game depends only on the program's arguments.
     """
 
     color: bool | None = None  # None: if the terminal supports it

@@ -98,14 +98,14 @@ class TerminalGame(Protocol):
         """Take the answer to the session's request, and return the bytes to draw."""
 
     def news(self) -> str:
-        """Return a message from outside the game, each only once, or "" if there is none."""
+        """Return a message from outside the game, or "" if there is no new one."""
 
     @property
     def session(self) -> TerminalSession: ...
 
 
 def click_keys(session: TerminalSession, stroke: str) -> bytes:
-    """Return the keys that move the cursor to a clicked square, or b"" unless the game asks for a square."""
+    """Return the keys that choose a clicked square, or b"" if the game does not ask for a square."""
     row, col = map(int, stroke.split()[1:])
     return keys_to(session.cursor, (row, col)) if session.mode == "aim" else b""
 
@@ -178,7 +178,7 @@ class _GameScreen:
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
         """Pass keys to the game and draw its bytes until the game is closed, input ends, or a pause begins.
 
-        `first` is drawn first.  None redraws the whole screen.  Return the kind of a pause.
+        Draw `first` before that, or the whole screen for None.  Return the kind of pause, or None at the end.
         """
         self._show(game, first)
         while not game.session.closed:
@@ -251,7 +251,7 @@ class _GameScreen:
                 self._terminal.pause(MOMENT_SECONDS)
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes that update title and panel.  The bytes `drawn` may have erased the panel."""
+        """Return the bytes that update title and panel.  `drawn` before may have erased the panel."""
         title = self._title.update()
         if self._area is None:
             return title
@@ -260,7 +260,7 @@ class _GameScreen:
         return title + self._area.draw(*self._terminal.size)
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
-        """Draw `data`, or the whole screen for None.  In a window too small for it, draw a notice instead."""
+        """Draw `data`, or the whole screen for None.  In a window that is too small, draw a notice."""
         columns, lines = self._terminal.size
         notice = small_window(lines, columns)
         self._small = bool(notice)

@@ -47,7 +47,7 @@ class OutsideMessage:
         return b"%b\x1b[%d;%dH" % (b"".join(rows), len(lines), len(lines[-1]) + 1)
 
     def answer(self, stroke: str) -> bool:
-        """Take a key by its name.  Return whether the key ended the message."""
+        """Handle a key, given by its name.  Return whether the key ended the message."""
         if going_on(game_keys(stroke), "more", escape_ends=False) != b" ":
             return False
         self._text = ""

@@ -1,4 +1,4 @@
-"""Plain mode, in which a program or a pipe instead of a person gives the keys."""
+"""Plain mode, in which another program plays over a pipe or a terminal."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Ended = Literal["closed", "gone", "left"]
 
 
 class HangupError(RogueError):
-    """Exception for a signal that ends the program.  Its argument is the number of the signal."""
+    """Exception for a signal that ends the program.  The exception's argument is the number of the signal."""
 
 
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
@@ -84,7 +84,7 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
 
 
 def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
-    """Write `first`.  Then pass keys to the game, and write its bytes, until it is closed or input ends."""
+    """Write `first`, then what the game draws for each key, until the game is closed or input ends."""
     write(first)
     while not game.session.closed:
         keys = line.read()
@@ -95,7 +95,7 @@ def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
 
 
 def arrows(keys: bytes) -> bytes:
-    """Return `keys` with the letter of a step in place of each vt100 arrow key (CMD-2).
+    """Return `keys` with each vt100 arrow key replaced by the letter of its step (CMD-2).
 
     >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
     b'vhk;\\x1b;'
@@ -111,7 +111,7 @@ def write(data: bytes) -> None:
 
 
 def _close(game: PipeGame) -> None:
-    """Write the bytes that end the screen, if the game is closed or stdout is a terminal that takes bytes."""
+    """Write the bytes that reset a terminal, if the game is closed or stdout is a writable terminal."""
     screen = sys.stdout.fileno()
     if game.session.closed or (os.isatty(screen) and select.select([], [screen], [], 0)[1]):
         with suppress(OSError):
@@ -134,7 +134,7 @@ class _Line:
         return os.read(self.keyboard, 4096) if ready else b""
 
     def meant(self, keys: bytes) -> bytes:
-        """Return the game's keys for input bytes.  Only on a terminal, arrow keys are translated."""
+        """Return the game's keys for input bytes.  If the input is a terminal, translate arrow keys."""
         return arrows(keys) if self._has_arrows else keys
 
 
@@ -153,8 +153,8 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 def _signals() -> Iterator[int]:
     """Handle signals.  Yield a descriptor that becomes readable after SIGINT.
 
-    Each other signal raises HangupError the first time it arrives.  Closing a window may send it several
-    times.
+    Each other signal raises HangupError once.  Later it is ignored, because closing a window may send it
+    again.
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:
@@ -174,7 +174,10 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def _every_key(descriptor: int) -> Iterator[None]:
-    """Make a terminal pass every key at once, and no key send a signal.  A pipe needs no change."""
+    """Make a terminal pass every key at once, even control-C, which then sends no signal.
+
+    A pipe needs no change.
+    """
     if not os.isatty(descriptor):
         yield
         return

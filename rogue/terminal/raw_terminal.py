@@ -23,10 +23,10 @@ _MOST_BYTES: Final = 4096  # of input taken at once
 
 
 class RawTerminal:
-    """A person's terminal, used in a with block, at whose end the terminal is restored.
+    """A person's terminal in raw mode.  Use it in a with block, which restores the terminal at its end.
 
-    The library blessed provides raw mode.  It is kept from querying the terminal, because a terminal that
-    does not answer would delay the start by ten seconds.
+    The library blessed provides raw mode.  Its queries to the terminal are turned off, because a terminal
+    that does not answer would delay the start by ten seconds.
     """
 
     def __init__(self, title: WindowTitle = UNNAMED) -> None:
@@ -87,7 +87,7 @@ class RawTerminal:
         select.select([_descriptor(sys.__stdin__), self._signals], [], [], seconds)
 
     def wait(self, seconds: float | None = None) -> tuple[bytes, list[str] | None]:
-        """Wait for signals or keys, for `seconds` seconds or without a limit.  Return (signal numbers, keys).
+        """Wait for signals or keys, at most `seconds` seconds if given.  Return (signal numbers, keys).
 
         Keys are None at the end of input.  SIGINT and SIGTSTP also appear among the keys as control-C and
         control-Z.

@@ -26,8 +26,8 @@ _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 def window_size(descriptor: int, env: Mapping[str, str] = os.environ) -> os.terminal_size:
     """Return the columns and lines of the window on a descriptor.
 
-    Serial lines and new pseudo-terminals report a size of 0, and files that are no terminals report none.  In
-    these cases COLUMNS and LINES are used, with 80 and 24 as their defaults.
+    Serial lines and new pseudo-terminals report a size of 0, and files other than terminals report no size.
+    In these cases COLUMNS and LINES are used, with 80 and 24 as their defaults.
 
     >>> window_size(-1, {"LINES": "50", "COLUMNS": "wide"}), window_size(-1, {"COLUMNS": "-1"})
     (os.terminal_size(columns=80, lines=50), os.terminal_size(columns=80, lines=24))
@@ -132,7 +132,7 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return the game's bytes with colors, but without if a list or text has `covered` the map."""
+        """Return the game's bytes with colors.  Return them unchanged if something has `covered` the map."""
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

@@ -95,7 +95,7 @@ class ScoreRow:
     edition: str = ""  # "" if not recorded
 
     def text(self, tells_amulet: bool = True) -> str:
-        """Return how and where the game ended.  With `tells_amulet`, a death with the Amulet says so."""
+        """Return how and where the game ended.  With `tells_amulet`, mention an Amulet carried at death."""
         if self.how == "killed":
             reason = "killed with Amulet" if self.amulet and tells_amulet else "killed"
             return f"{self.name}: {reason} on level {self.level} by {with_article(self.killer)}."
@@ -301,7 +301,7 @@ def _inscribed(line: tuple[int, str], col: int, text: str) -> tuple[int, str]:
 
 
 def killed_line(killer: str, gold: int) -> str:
-    """Return the line shown in place of the tombstone if the player does not want one."""
+    """Return the line shown if the player has turned the tombstone off."""
     return f"Killed by {with_article(killer)} with {gold} gold"
 
 

@@ -33,8 +33,8 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
-    `times` is the count before "one item" (CMD-3).  `again` says whether "last message" was the last command,
-    too.
+    `times` is the count before "one item" (CMD-3).  `again` says that the previous command was "last
+    message", too.
     """
     if what == "one item":
         return _one_item(ui, times)
@@ -256,7 +256,7 @@ def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the discoveries for a key: `!?=/` for a class, `*` for all, `M` for monsters that think.
+    """Return the discoveries for a key: a class (`!?=/`), all (`*`), or monsters that think (`M`).
 
     Return None for any other key.  For `*`, blank lines separate the classes.
     """

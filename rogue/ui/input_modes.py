@@ -171,7 +171,7 @@ class WinnerMode:
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """The prompt whether to quit, answered with y.  After control-C, any other key returns to `resumed`."""
+    """The prompt that asks whether to quit.  y quits; after control-C, other keys return to `resumed`."""
 
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
@@ -222,7 +222,9 @@ def is_plain(mode: Mode, name: ModeName) -> bool:
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the key for which the game waits, if `key` is another key to continue, or else `key`.
+    """Replace a key by which people continue with the key that the game expects: space or Return.
+
+    Other keys are returned unchanged.
 
     escape_ends  whether Escape ends a list here
 

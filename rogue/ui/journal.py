@@ -104,9 +104,9 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The return of a saved game, which continues with these options and this host.
+    """The event that a saved game is restored and continues with these options and this host.
 
-    The data that SAV-5 drops is missing.
+    The game continues without the data that SAV-5 drops.
 
     helpers  whether the game helps with walking from now on, or a helper plays along
     """

@@ -29,8 +29,8 @@ class Lookout:
     """Notes on the monsters that the player has seen on a level.
 
     A monster that does not move counts as asleep.  A monster counts as awake for `STILL` turns if it appears
-    on a square that was in view and empty, or if it is in view while the player loses hit points.  A monster
-    that comes into view replaces the nearest note with the same letter and a square out of view.
+    on a square that was in view and empty, or if it is in view while the player loses hit points.  When a
+    monster comes into view, the nearest note with the same letter and a square out of view is removed.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -117,7 +117,7 @@ class Lookout:
         ]
 
     def take_rows(self, rows: Any, depth: int) -> None:
-        """Restore notes made by `rows`.  Raises StateError for any other value."""
+        """Restore the notes that `Lookout.rows` returned.  Raises StateError for any other value."""
         need(isinstance(rows, list) and len(rows) <= SIZE, "the notes on monsters are not a list")
         self.depth = depth
         for row in rows:

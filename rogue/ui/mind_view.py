@@ -52,7 +52,7 @@ def nearest_reason(world: World, who: str = "you") -> str:
 
 
 def after_habits(world: World) -> tuple[str, ...]:
-    """Return the lines that follow the known habits in `D M`, or () while no monster has found the player."""
+    """Return the lines below the known habits (keys D M), or () while no monster has found the player."""
     minds = world.minds
     found = minds is not None and minds.seen_by + minds.heard_by + minds.smelled_by + minds.told_of
     return ("", *how_they_found_you(world)) if found else ()

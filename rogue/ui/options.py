@@ -63,8 +63,8 @@ DONE: Final = "These are the options now; space goes back to the game."
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
     """Return the default options, changed by a text such as `terse,nojump,name=Ann,inven=slow`.
 
-    Never raises.  As in the original game, an unknown name is skipped, and the letters after it are tried as
-    names.  `home` replaces `~` at the start of a value.
+    Never raises an exception.  As in the original game, an unknown name is skipped, and the letters after it
+    are tried as names.  `home` replaces `~` at the start of a value.
 
     >>> read_options("terse,nojump,name=Ann").name
     'Ann'
@@ -234,7 +234,7 @@ def open_options(ui: UiState) -> Mode:
 def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
     """Handle a key on the option screen.
 
-    Return goes to the next option, `-` to the previous one.  Escape ends, and other keys set values.
+    Return goes to the next option, `-` to the previous one.  Escape ends the changes.  Other keys set values.
     """
     names, row = names_of(ui), mode.row
     if row == len(names):

@@ -98,7 +98,7 @@ def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
 
 
 def direction_key(ui: UiState, mode: DirectionPrompt, key: int) -> Mode:
-    """Handle a key at the direction prompt.  Capital and small letters count alike."""
+    """Handle a key at the direction prompt.  Capital and small letters mean the same."""
     ui.mark_answered()
     char = chr(key).lower()
     if key == ESCAPE:

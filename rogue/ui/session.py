@@ -99,7 +99,7 @@ class Session:
         self._ui.option_note = text
 
     def feed(self, keys: bytes) -> bytes:
-        """Take keys, and return the bytes to draw.  Never block, and raise no exception for any keys.
+        """Take keys, and return the bytes to draw.  This never blocks and raises no exception.
 
         `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
         terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, even if it was typed ahead: see
@@ -215,7 +215,7 @@ class Session:
 
     @property
     def messages(self) -> tuple[str, ...]:
-        """The messages of this game so far, oldest first, in older saved games only those after the save."""
+        """The messages of this game so far, oldest first.  Older saved games lack those before the save."""
         return tuple(self._ui.line.history)
 
     @property

@@ -93,7 +93,7 @@ def _choose(ui: UiState) -> Mode:
 def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
     """Handle a key during the choice of a square.
 
-    Direction keys move the cursor.  Full stop and return send the player to its square.
+    Direction keys move the cursor.  Full stop and return send the player to the square under the cursor.
     """
     char = chr(key)
     if key == ESCAPE:
@@ -300,9 +300,9 @@ def path_to(
 ) -> list[int]:
     """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
-    Before its last square, the path contains no symbol in `around`.  It contains no square in `avoided`.
-    `opens` tests whether a square is passable.  The search is breadth-first and takes time linear in the size
-    of the map.
+    Before its last square, the path contains no square that shows a symbol in `around`.  It contains no
+    square in `avoided`.  `opens` tests whether a square is passable.  The search is breadth-first and takes
+    time linear in the size of the map.
     """
     came = [-1] * SIZE
     came[start] = start

@@ -30,7 +30,7 @@ REPEATED: Final = frozenset(b"\x01\x04")
 def command(ui: UiState, key: int, times: int) -> Mode | None:
     """Execute a wizard's command `times` times (0 means once).  Return the next mode, or None for other keys.
 
-    No command uses a turn.  The keys are illegal unless the game was started in wizard mode
+    These commands use no turn.  Their keys are illegal unless the game was started in wizard mode
     (`Session(wizard=True)`).
     """
     world = ui.world

@@ -1,1 +1,1 @@
-"""Connections of people or programs: lines, telnet, admission, pictures for watchers."""
+"""Connections of people or programs: lines, telnet, admission, frames for watchers."""

@@ -52,7 +52,7 @@ class Watcher:
             self._write(frame.drawn)
 
     def catch_up(self, picture: bytes) -> None:
-        """Send the full screen `picture`, unless much earlier output is still unsent."""
+        """Send the full screen `picture` if nearly all earlier output has been sent."""
         if self.screen.unsent <= CAUGHT_UP_BYTES:
             self._write(picture)
             self.lost = False
@@ -80,7 +80,7 @@ class Broadcast:
         self._last: DrawnInterval | None = None  # the latest that was shown, while there is a delay
 
     def add(self, drawn: bytes) -> None:
-        """Add bytes that were sent to the player to the next frame."""
+        """Put bytes that the player received into the next frame."""
         self._changed = True
         if self.watchers or self._delay:
             self._drawn += drawn

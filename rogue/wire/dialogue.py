@@ -63,7 +63,8 @@ class Dialogue(Generic[Taker]):
     async def ask(self, question: str, *, echo: bool = True) -> str:
         """Ask a question.  Return the answer, one line without blanks at its ends.  Raises GoneError.
 
-        The answer is made safe for a terminal.  It is not echoed if the client sends whole lines.
+        The answer is made safe for a terminal.  It is echoed unless `echo` is false or the client sends whole
+        lines.
         """
         self.line.write(self._safe(question).encode())
         answer = bytearray()
@@ -86,7 +87,7 @@ class Dialogue(Generic[Taker]):
         raise RefusedError("These were too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
-        """Collect keys in `answer` until the Return key, and return the text."""
+        """Collect keys in `answer` until Return arrives, and return the text."""
         while True:
             key = await self._key()
             if key in _RETURNS:
@@ -150,7 +151,7 @@ def _has_room(answer: bytearray) -> bool:
 
 
 def wide(text: str) -> str:
-    """Return a text with a NUL after each character that takes two cells.  Its length is the text's width.
+    """Return a text with a NUL after each character of two cells.  The length of the result is its width.
 
     >>> len(wide("ab")), len(wide("\u674e"))
     (2, 2)

@@ -185,7 +185,7 @@ class Gatekeeper:
         return account
 
     async def check(self, account: Account, key: str, address: str) -> None:
-        """Count a wrong key of a player, and raise AnotherError.  After too many, raise RefusedError."""
+        """Raise AnotherError for a wrong key, and count it.  Raise RefusedError after too many of them."""
         self.check_closed(address)
         async with self._hashing:
             right = await asyncio.to_thread(fits, account, key)

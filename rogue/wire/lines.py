@@ -61,7 +61,7 @@ class Line(Protocol):
         """Send named texts to the script of a web page.  On other lines, do nothing."""
 
     def close(self) -> None:
-        """Close the connection after sending the queued bytes, without waiting for that."""
+        """Close the connection once the queued bytes are sent, but do not wait for that."""
 
     async def part(self) -> None:
         """Wait until the queued bytes have been sent, then close the connection."""
@@ -311,7 +311,7 @@ class ProgramKeys:
         return last if waits and not self._is_late else last + 1
 
     def _is_second(self, at: int) -> bool:
-        """Return whether the byte at an index is the second byte after an Escape that is not itself one."""
+        """Return whether an Escape takes the byte at an index as its second byte."""
         escapes = 0
         while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESC:
             escapes += 1
@@ -334,9 +334,10 @@ class TypedKeys(ProgramKeys):
 
 
 async def gather(line: Line, keys: LineKeys[Any], seconds: float | None = None) -> bool:
-    """Wait for bytes on a line, and add them to `keys`.  Return False if `seconds` pass without any.
+    """Wait for bytes on a line, and add them to `keys`.  Return False if none arrive within `seconds`.
 
-    Return True, too, if the input ends or an incomplete key counts as complete.  None waits without a limit.
+    Return True also at the end of input, or if an incomplete key counts as complete.  If `seconds` is None,
+    wait without a limit.
     """
     now = asyncio.get_running_loop().time
     rest = None if keys.deadline is None else max(keys.deadline - now(), SHORTEST)

@@ -22,7 +22,7 @@ LOOK_SECONDS: Final = 0.05  # seconds between checks of a client that reads noth
 class PlayedGame(Protocol):
     """A game with keys as input and terminal bytes as output.
 
-    line      the line of the game's player
+    line      the line of the game's player, or None
     last_key  time of the latest key
     """
 
@@ -66,7 +66,7 @@ class PlayLoop(Generic[Game]):
         self.error: Exception | None = None  # exception of a game that failed
 
     async def run(self) -> Left:
-        """Play until the sitting ends, and return why it ended.  Attach the line to the game before."""
+        """Play until the sitting ends, and return why it ended.  First attach the line to the game."""
         until = self._now() + self._limits.longest_seconds
         while True:
             if self._line.gone or self._game.line is not self._line:

@@ -83,7 +83,7 @@ class Ports:
     """
 
     def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
-        """Prepare without opening a port.  The set `lines` is kept filled with the open lines."""
+        """Prepare ports, but open none.  The set `lines` will always hold the open lines."""
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
         self._gate = gate
@@ -160,7 +160,7 @@ class Ports:
             self._tasks.discard(task)
 
     async def close(self, stop: Callable[[], object]) -> None:
-        """Close the ports, and call `stop`.  Abort connections that have not ended STOP_SECONDS later."""
+        """Close the ports, and call `stop`.  Abort connections that have not ended after STOP_SECONDS."""
         for one in self._open:
             one.close()
         stop()

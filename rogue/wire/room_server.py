@@ -162,7 +162,7 @@ class RoomServer:
         return await self._join(talk, partial(self._readmit, guest, name, digest))
 
     def _check_owner(self, guest: int, name: str) -> None:
-        """Raise AnotherError if the name belongs to another guest by now, or its guest cannot come back."""
+        """Raise AnotherError if the name now belongs to another guest, or if `guest` cannot come back."""
         if self.room.guests.get(folded_name(name)) != guest or guest not in self.room.digests:
             raise AnotherError(TAKEN)
 

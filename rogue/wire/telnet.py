@@ -70,7 +70,7 @@ class TelnetParser:
         self._answer(_DO, _BINARY)
 
     def take_answers(self) -> bytes:
-        """Return the bytes to send to the client, each only once."""
+        """Return the bytes to send to the client, and forget them."""
         out, self._out = bytes(self._out), bytearray()
         return out
 

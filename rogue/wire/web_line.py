@@ -125,7 +125,7 @@ class WebLine:
 
 
 def page_response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
-    """Return a response with a body of media type `kind`, and with the headers of all responses."""
+    """Return a response with a body of media type `kind`, and with the headers that all responses share."""
     headers = Headers(
         {
             "Content-Type": kind,
@@ -211,7 +211,7 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a complete request has come, not for a websocket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait OPEN_SECONDS for a request.  The library's timeout would include the time of the response."""
+        """Wait OPEN_SECONDS for a request, instead of the library's timeout, which includes the response."""
         super().connection_made(transport)
         self._hang_up_after(OPEN_SECONDS)
 

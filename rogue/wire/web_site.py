@@ -77,7 +77,7 @@ class FileSite:
 
 
 class RequestCheck:
-    """Checks requests: their number from an address, their host, and the origin of a websocket."""
+    """Checks the number of requests from an address, their host, and the origin of a websocket."""
 
     def __init__(
         self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
