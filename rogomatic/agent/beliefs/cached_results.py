@@ -39,10 +39,14 @@ class Box(Value):
 
 
 class Arms(NamedTuple):
-    """Pack letters of the items for a fight, "" for none.
+    """Pack letters of the items for a fight.  A letter is "" if the pack has no such item.
 
-    blade    best melee weapon     bow      first bow in the pack     arrow  first stack of arrows
-    arrows   number of arrows      missile  best item to throw        shot   missile for the launcher in hand
+    blade    best melee weapon
+    bow      first bow in the pack
+    arrow    first stack of arrows
+    arrows   number of arrows
+    missile  best item to throw
+    shot     missile for the launcher in hand
 
     In editions where missiles thrown by hand do full damage, `bow` is "" and every missile counts as an
     arrow.
@@ -60,9 +64,9 @@ class Arms(NamedTuple):
 class Threat(Value):
     """Danger from the foes in view.
 
-    near        foes that can strike the hero now: awake, or perhaps awake and of an aggressive kind
+    near        foes beside the hero that are awake, or that may be awake because their kind is aggressive
     coming      foes farther away that are awake, or that probably woke because they belong to a crowd
-    foes        near and coming foes, near ones first
+    foes        the near foes followed by the coming foes
     round_most  most hit points that the hero can lose in the next turn
     death_pct   chance to die in a fight to the end with all these foes, in per cent
     """
@@ -97,8 +101,9 @@ class Rooms:
 
     state      inputs of this result: version of the terrain, boxes in which a passage ends, stairs, depth,
                worth of a meal, whether food was seen
-    region_of  box -> its region, a group of adjacent boxes that may hold unseen rooms
-    worths     worth of each region         most  the highest of these
+    region_of  box -> the region of the box, a group of adjacent boxes that may hold unseen rooms
+    worths     worth of each region
+    most       the highest number in `worths`
     square     worth of one unseen floor square
     squares    box -> worth of an unseen square in each of nine directions, computed on demand
     """
@@ -127,8 +132,9 @@ class Rooms:
 class Bound:
     """Lower bound of the cost of a path from the hero to each square (pathfinding.bounds).
 
-    known   costs of paths from a square where the hero was earlier; None if there are none
-    walked  cost from that square to the hero     far  cost assumed for squares that are not in `known`
+    known   costs of the paths from an earlier square of the hero, or None if no costs are known
+    walked  cost of the path from that earlier square to the hero
+    far     cost assumed for squares that are not in `known`
     """
 
     __slots__ = ("far", "known", "walked")
@@ -139,7 +145,7 @@ class Bound:
         self.far = far
 
     def to(self, spot: Square) -> int:
-        """Return the lower bound of the cost of a path from the hero to `spot`, 0 if nothing is known."""
+        """Return the lower bound of the cost of a path from the hero to `spot`, or 0 if it is unknown."""
         known = self.known
         return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
 
@@ -152,21 +158,22 @@ Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]
 class LevelResults:
     """Results about one level, each written by the function that computes it.
 
-    A copy of a level begins without results.  Below, a semicolon separates the elements of a tuple.
+    A copy of a level begins without results.
 
-    boxes  contents of the nine boxes, for the terrain in `box_versions` (frontier_value.kept_boxes)
-    doors  version of the terrain; squares of the known doors (exits.doors_of)
-    loops  version of the terrain; door and passage squares on a loop (loops.loop_squares)
-    lookout  inputs (`Sights`); best square for shooting at arriving foes (firing_lines.lookout)
-    near   version of the terrain, start, and most; avoidance; cost per square (pathfinding.costs_near)
-    reach  version of the terrain, and start; avoidance; cost per square from there (pathfinding.reach)
-    rooms  the known rooms (frontier_value)
-    outlook  inputs; frontier square -> expected gold (frontier_value.Frontier)
-    gains  square -> chance that a search there finds something; its expected gold (hidden_doors)
-    gains_of    the `code`, `looked`, and `searches` of the level from which `gains` was computed
-    gains_been  the `been` from which `gains` was computed, b"" for a level without a maze
-    gains_food  worth of a meal in gold from which `gains` was computed; whether food was seen
-    most_gain   the highest gold in `gains`
+    boxes         contents of each of the nine boxes (frontier_value.kept_boxes)
+    box_versions  version of the terrain for which each box was computed
+    doors         (terrain's version, squares of the known doors): exits.doors_of
+    loops         (terrain's version, door and passage squares on a loop): loops.loop_squares
+    lookout       (`Sights`, best square for shooting at arriving foes): firing_lines.lookout
+    near          ((terrain's version, start, most), avoidance, cost per square): pathfinding.costs_near
+    reach         ((terrain's version, start), avoidance, cost per square): pathfinding.reach
+    rooms         the known rooms (frontier_value)
+    outlook       (inputs, {frontier square: expected gold}): frontier_value.Frontier
+    gains         square -> (chance that a search there finds something, expected gold): hidden_doors
+    gains_of      the inputs `code`, `looked`, and `searches` of `gains`
+    gains_been    the input `been` of `gains`, or b"" if the level has no maze
+    gains_food    the inputs (worth of a meal in gold, whether food was seen) of `gains`
+    most_gain     the highest expected gold in `gains`
     """
 
     __slots__ = (
@@ -199,8 +206,8 @@ class LevelResults:
 class Results:
     """Results about the pack and the foes in view.
 
-    arms    best weapons of the pack with this `kit`, in a game of this `edition` (item_value)
-    threat  threat of the foes in view after `screens` screens and `commands` commands (threat.threat_of)
+    arms    best weapons of the pack (item_value); the inputs are `kit` and `edition`
+    threat  threat of the foes in view (threat.threat_of); the inputs are `screens` and `commands`
 
     Each result is stored with its inputs and reused only while these are the same.  So the cache saves time
     and never changes an answer.  A copy of the beliefs begins with an empty cache.

@@ -78,7 +78,10 @@ def is_shooting(foe: Foe, turn: int) -> bool:
 
 
 def waiting_foes(beliefs: Beliefs) -> list[Foe]:
-    """Return the foes out of view that probably wait for the hero: a pack, or ambushers if there is none."""
+    """Return the foes out of view that probably wait for the hero.
+
+    These are the members of a pack.  If there is no pack, return ambushers.
+    """
     if not beliefs.foes_think:
         return []
     since = beliefs.turn - _WAITS_TURNS

@@ -28,12 +28,14 @@ _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 class Stomach(Value):
     """Distribution of the turns until the stomach is empty.
 
-    values  sorted, equally likely numbers of turns; negative after the stomach has become empty
-    least, most, mean  lowest, highest, and mean value
+    values  equally likely numbers of turns in ascending order (a negative number: empty for that many turns)
+    least   the lowest value
+    most    the highest value
+    mean    the mean value
 
-    The figures are those of FOO-1 to FOO-8: 1300 turns at the start, hungry below 300, weak below 150, and
-    fainting from 0 down.  A meal gives 1100 to 1499 turns.  The stomach holds 2000 at most, so a hero that
-    eats early wastes part of the meal.
+    The rules FOO-1 to FOO-8 set the figures.  The hero has 1300 turns at the start, is hungry below 300 and
+    weak below 150, and may faint at 0 or below.  A meal gives 1100 to 1499 turns.  The stomach holds at most
+    2000 turns, so a hero that eats early wastes part of the meal.
     """
 
     __slots__ = ("_mean", "least", "most", "values")
@@ -57,7 +59,7 @@ class Stomach(Value):
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:
-        """Return a stomach with `least` to `most` turns of food, all numbers equally likely.
+        """Return a stomach in which all numbers of turns from `least` to `most` are equally likely.
 
         >>> Stomach.between(100, 330).mean
         215.0
@@ -163,7 +165,8 @@ def next_counter(counter: tuple[float, ...], left: TerrainMap) -> tuple[float, .
 
     Before items are placed on a level, the counter is the number of levels since the last one with food.
 
-    counter  the chances on the previous level     left  the previous level
+    counter  the chances on the previous level
+    left     the previous level
 
     >>> level = TerrainMap(1)
     >>> next_counter(FRESH_COUNTER, level)

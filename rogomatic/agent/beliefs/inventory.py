@@ -17,9 +17,12 @@ _ON_FINGERS: Final = ("left", "right")
 class Kit:
     """Summary of a pack.
 
-    worn, wielded   armor in use, item in hand; None if there is none     rings   rings in use
-    meals           number of meals                      amulet  whether the pack holds the Amulet
-    kinds           kind -> the items of this kind
+    worn     the armor in use, or None if no armor is worn
+    wielded  the item in hand, or None if the hands are empty
+    rings    the rings in use
+    meals    number of meals
+    amulet   whether the pack holds the Amulet
+    kinds    kind -> the items of this kind
     """
 
     __slots__ = ("amulet", "kinds", "meals", "rings", "wielded", "worn")
@@ -84,7 +87,7 @@ class Inventory:
         return type(self), (self._things,)
 
     def get(self, letter: str) -> Thing | None:
-        """Return the item with a pack letter, None if there is none."""
+        """Return the item with a pack letter, or None if there is none."""
         return self._things.get(letter)
 
     def items(self) -> list[Item]:

@@ -45,7 +45,10 @@ def _item_line(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _are_alike(beliefs: Beliefs, one: Thing, other: Thing) -> bool:
-    """Return whether two descriptions fit one stack, even if one was made before the kind was known."""
+    """Return whether two descriptions fit the same stack.
+
+    An older description may lack a name that was learned later.
+    """
     name = beliefs.name_of(one)
     return one.kind == other.kind and (
         (name != "" and name == beliefs.name_of(other))
@@ -63,7 +66,7 @@ def _move_letters(beliefs: Beliefs, moved: dict[str, str]) -> None:
 
 
 def _stolen(beliefs: Beliefs, fact: Fact) -> None:
-    """Remove an item that a nymph stole.  The pack will be listed to confirm that."""
+    """Remove an item that a nymph stole from the pack.  The agent then lists the pack to confirm the loss."""
     doubt_stock(beliefs)
     lost = read_thing(fact.item)
     for letter, thing in beliefs.pack.items():

@@ -65,12 +65,13 @@ Looks = tuple[str, str]
 class Lore:
     """Knowledge of the kinds of potions, scrolls, rings, and sticks.
 
-    names  looks -> kind, if known     tried  looks of items whose use did not reveal the kind
-    called (class, kind) of identified items that were described by the name of a kind instead of looks
-    maybe  looks -> the kinds that uses of the item have not excluded
-    kinds  class -> the kinds of this edition with their odds
-    letters  (letter, monster) -> number of messages that gave the letter this name
-    version  rises with every change of `names`, `called`, `tried` and `maybe`
+    names    looks -> known kind
+    tried    looks of items whose use did not reveal the kind
+    called   (class, kind) of identified items that the game described by a kind's name, not by looks
+    maybe    looks -> the kinds that uses of the item have not excluded
+    kinds    class -> the kinds of this edition with their odds
+    letters  (letter, monster) -> number of messages that gave this name to the monster with this letter
+    version  a number that rises with every change of `names`, `called`, `tried`, or `maybe`
     """
 
     names: dict[Looks, str] = field(default_factory=dict)
@@ -86,7 +87,7 @@ class Lore:
     _open_names: int = field(default=0, repr=False, compare=False)
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of an item, "" if unknown.  A kind counts as known if no other is possible."""
+        """Return the kind of an item, or "" if the kind is unknown and several kinds are possible."""
         if thing.name or thing.kind not in CLASSES:
             return thing.name
         known = self.names.get((thing.kind, thing.looks))
@@ -98,7 +99,10 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record that items of class `kind` with these looks are `name`.  Looks may be a kind's name, too."""
+        """Record that `name` is the kind of the items of class `kind` with these looks.
+
+        If the game describes the items by a kind's name instead of looks, `looks` is that name.
+        """
         if not looks or kind not in CLASSES:
             return
         self.version += 1

@@ -75,7 +75,7 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
 
 
 def stage_of(beliefs: Beliefs) -> Stage:
-    """Return the stage of the quest, "" if the help page names no Amulet level, or one deeper than 12."""
+    """Return the stage of the quest, or "" unless the help page names an Amulet level from 1 to 12."""
     if not 0 < beliefs.page.amulet_level <= REACH:
         return ""
     if beliefs.has_amulet:

@@ -18,10 +18,10 @@ STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 class Foe:
     """What is known about a monster of the level.
 
-    awake   True: it moved, came, or struck; False: it stayed where it was; None: not known yet
+    awake   True if the monster has moved, come, or struck; False if it stays in its place; None if unknown
     still   turns in sight without a move
-    wounds  estimated hit points that it has lost
-    held    whether a scroll holds the monster, which ends when the monster moves or is struck
+    wounds  estimated loss of hit points
+    held    whether a scroll holds the monster, until the monster moves or is struck
     """
 
     letter: str
@@ -46,10 +46,12 @@ class Foe:
 
 @dataclass(slots=True)
 class Foes:
-    """Monsters by spot: `seen` are in view, `lurking` are out of view, listed where they were last seen.
+    """Monsters by spot.
 
-    called_turn    turn in which a monster last called others of its kind, -1 if none has
-    unseen_turn    turn of the last blow by an unseen monster, -1 if there was none
+    seen           monsters in view
+    lurking        monsters out of view, by the spot where they were last seen
+    called_turn    turn of the last call by a monster to others of its kind, or -1 if there was no call
+    unseen_turn    turn of the last blow by an unseen monster, or -1 if there was no such blow
     false_letters  whether the last letters shown came from a hallucination
     unseen_spots   squares where the unseen monster may stand
     unseen_zapped  letters of the sticks used on the unseen monster
@@ -116,7 +118,7 @@ class Foes:
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: Square, letter: str) -> Foe | None:
-        """Remove and return the monster remembered at this spot, None if there is none with this letter.
+        """Remove the monster with this letter that is remembered at this spot.  Return it, or None.
 
         The letter "" stands for any letter.
         """
@@ -142,7 +144,10 @@ class Foes:
 
 
 def _moved_here(left: list[Foe], spot: Square, letter: str, passed: int) -> Foe | None:
-    """Remove from `left` and return the nearest monster that can have moved to `spot`, None if none can."""
+    """Remove from `left` the nearest monster that can have moved to `spot`.
+
+    Return that monster, or None if none can have moved there.
+    """
     reach = 2 * max(passed, 1) + 1
     near = [foe for foe in left if letter in ("", foe.letter) and distance_between(foe.spot, spot) <= reach]
     if not near:

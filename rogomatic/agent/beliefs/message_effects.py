@@ -72,7 +72,7 @@ def _version(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def believe_status(beliefs: Beliefs, row: str) -> None:
-    """Treat a game of an unknown version as the edition with the same form of status row."""
+    """If the version of the game is unknown, choose the edition whose status row has the form of `row`."""
     known = edition_shown(row)
     if known and not is_known(beliefs.version) and not beliefs.variant and beliefs.edition != known:
         _play_as(beliefs, known)
