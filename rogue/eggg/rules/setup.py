@@ -320,14 +320,14 @@ def beginner(description: Description, players: Sequence[str]) -> int:
 
 
 def bounds(node: Node) -> tuple[int, int]:
-    """Return the least and the greatest value of a number or a range, where -1 means "all"."""
+    """Return the least and the greatest value of a number or a range.  A result of -1 means "all"."""
     ends = node.args if node.op == "range" else (node, node)
     least, most = (-1 if end.op == "word" else int(end.number) for end in ends)
     return least, most
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
-    """Return the column and row of each cell in a drawing that is not empty."""
+    """Return (column, row) of each cell that a drawing fills."""
     return [
         (column, len(rows) - 1 - number)
         for number, row in enumerate(rows) for column, cell in enumerate(row) if cell

@@ -64,11 +64,11 @@ class Squares:
         return len(self.cells)
 
     def at(self, column: int, row: int) -> int:
-        """Return the square in a column and row, counted from 0, NO_SQUARE if there is none."""
+        """Return the square in a column and row, counted from 0.  If there is none, return NO_SQUARE."""
         return self._index.get((column, row), NO_SQUARE)
 
     def turns(self) -> list[tuple[int, ...]]:
-        """Return the rotations and reflections of the board onto itself, as the old square of each square."""
+        """Return (old square of each new square) for each rotation and reflection that keeps the board."""
         found = []
         right, top = self.columns - 1, self.rows - 1
         rays = {ray for of_way in self.rays for ray in of_way}
@@ -113,7 +113,7 @@ class Squares:
         return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == last)
 
     def _middle(self, *, is_line: bool) -> frozenset[int]:
-        """Return the squares in the middle, or, if `is_line`, those of the middle columns and rows."""
+        """Return the squares in the middle.  If `is_line`, return the whole middle columns and rows."""
         middle = [(size // 2, (size - 1) // 2) for size in (self.columns, self.rows)]
         asked = any if is_line else all
         return frozenset(

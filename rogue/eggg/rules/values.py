@@ -55,7 +55,7 @@ def applied(work: Work, gets: Sequence[Value]) -> Value:
 
 
 def _counted(scene: Scene, squares: Collection[int]) -> int:
-    """Return the number of squares, or in heaps and pits the number of things."""
+    """Return the number of squares.  In games of heaps and pits, return the number of things on them."""
     return sum([scene.squares[one] for one in squares]) if scene.tables.setup.is_counting else len(squares)
 
 
@@ -64,7 +64,7 @@ def _number(scene: Scene, codes: frozenset[int]) -> int:
 
 
 def _happened(scene: Scene, event: Value) -> bool:
-    """Return whether the last move was the player's and fits `event`."""
+    """Return whether the player made the last move, and the move fits `event`."""
     last = scene.state.last
     return last is not None and scene.player in (last.player, NOBODY) and bool(event(scene))
 
@@ -77,7 +77,7 @@ def _captured(scene: Scene, kind: int) -> bool:
 
 
 def _chose(kind: int, scene: Scene, *, enemies: bool) -> bool:
-    """Return whether the player, or with `enemies` an enemy, has chosen a kind."""
+    """Return whether the player has chosen a kind.  If `enemies`, return whether an enemy has."""
     codes = scene.tables.setup.codes(kind, NOBODY)
     players = range(scene.tables.players)
     return any(scene.state.numbers[one] in codes for one in players if (one != scene.player) is enemies)
@@ -98,7 +98,7 @@ def _times(scene: Scene) -> int:
 
 
 def letters_of(scene: Scene) -> list[int]:
-    """Return the letters of the words that a move makes.  A letter that counts n times occurs n times."""
+    """Return the letters of the words that a move makes.  A letter is repeated as often as it counts."""
     premiums, cells, path = scene.tables.setup.premiums, scene.tables.board.cells, scene.passed
     end = path.index(scene.to) + 1 if path else 0
     along = int(path[:1] != () and cells[scene.start][0] == cells[scene.to][0])  # a word across has one cell
@@ -211,7 +211,7 @@ OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 
 def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return the function that joins parts by and, or, not, if (condition, value, else), or an operator."""
+    """Return the function that joins parts by an operator, "and", "or", "not", or "if" (condition first)."""
     if op == "not":
         (only,) = parts
         return lambda scene: not only(scene)
@@ -236,7 +236,7 @@ def words_in(node: Node | None) -> set[str]:
 
 
 def as_condition(effect: Node) -> Node | None:
-    """Return `effect` as a condition if it consists of calls only.  Return None if it does not."""
+    """Return `effect` as a condition.  Return None if `effect` contains more than calls."""
     return None if effect.op in ("does", "if") or None in map(as_condition, effect.args) else effect
 
 
@@ -246,8 +246,8 @@ class Values:
     quantities  folded name of each number -> its first slot in `State.numbers`; each player has a slot
     shared      quantities of which only the first slot counts
     beginning   start values of the numbers
-    events      events, as nodes, for which the game counts the plies since the last one
-    ending      condition of the goal or loss that is being read, None at other times
+    events      nodes of events; the game counts the plies since each event happened last
+    ending      condition of the goal or loss that is being read; None at other times
     is_turned   whether places are read from the second player's point of view
     """
 
@@ -294,19 +294,19 @@ class Values:
             self.said = before
 
     def condition(self, said: Said, node: Node | None = None) -> Value:
-        """Return a function for a condition, by default for the statement's condition.  Raises EgggError."""
+        """Return a function for a condition.  By default, this is the statement's own.  Raises EgggError."""
         return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
         refuse(self.said, f"{node.text or node.word or node.op} is not a {wanted}")
 
     def _as(self, node: Node, sort: str) -> Value:
-        """Return a value converted to a sort, such as squares to their number.  Raises EgggError."""
+        """Return a value converted to a sort.  Squares become a number by counting.  Raises EgggError."""
         found = self._converted(node, sort)
         return found if found is not None else self._wrong(node, SORTS[sort])
 
     def _converted(self, node: Node, sort: str) -> Value | None:
-        """Return a value converted to a sort, or None if this is impossible."""
+        """Return a value converted to a sort.  Return None if this is impossible."""
         given = self._argument(node, sort)
         if given is not None:
             return given
@@ -322,7 +322,7 @@ class Values:
         return applied(work, [get]) if work is not None else None
 
     def _argument(self, node: Node, sort: str) -> Value | None:
-        """Return an argument of a sort that is not a value, such as an event; None for other sorts."""
+        """Return an argument whose sort is not a sort of values, such as "event".  Otherwise, return None."""
         fixed: Any = None
         if sort == "text":
             fixed = node.word.lower()
@@ -339,7 +339,7 @@ class Values:
         return None if fixed is None else Fixed(fixed)
 
     def event(self, node: Node) -> Value:
-        """Return a function that tells whether the last move fits: capture, an action, a kind of piece."""
+        """Return a function that tells if the last move fits an action, a kind of piece, or "capture"."""
         if node.op == "or":
             parts = list(map(self.event, node.args))
             return lambda scene: any(part(scene) for part in parts)
@@ -443,7 +443,7 @@ class Values:
         return refuse(self.said, f"{row.name} is checked; it cannot be played yet")
 
     def _noun(self, word: str) -> Sorted | None:
-        """Return the sort and value of a word such as "board", or None for other words."""
+        """Return the sort and value of a word such as "board".  Return None for other words."""
         setup = self.setup
         if word == "score":
             return "number", self._score()
@@ -462,7 +462,7 @@ class Values:
         return ("pieces", self._owned(-1)) if word == "piece" else None
 
     def _owned(self, kind: int) -> Value:
-        """Return a function for the codes of a kind (-1: any) that the scene's player (NOBODY: any) owns."""
+        """Return a function for the codes of a kind that the scene's player owns.  -1 and NOBODY mean all."""
         codes = [self.setup.codes(kind, player) for player in (*range(self.tables.players), NOBODY)]
         return lambda scene: codes[scene.player]
 

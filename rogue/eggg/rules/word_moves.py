@@ -21,8 +21,8 @@ Tree = dict[int, Any]
 class _Search(NamedTuple):
     """Search for words on a line.
 
-    codes   letters on the line, 0 for none
-    fits    codes that make words across the line, None for any
+    codes   letters on the line; 0 means an empty square
+    fits    codes that make words across the line; None means any code
     left    number of each letter in hand, by code; blanks last
     anchor  index on the line of the square that a word must cover
     found   (index of the first square, letters) of each word
@@ -35,12 +35,12 @@ class _Search(NamedTuple):
     found: list[tuple[int, tuple[int, ...]]]
 
     def drawn(self, code: int) -> int:
-        """Return the code of the tile in hand that can show a letter: the letter, a blank, or 0 for none."""
+        """Return the code of the tile in hand that can show a letter: the letter, a blank, or 0 (no tile)."""
         return code if self.left[code] else len(self.left) - 1 if self.left[-1] else 0
 
 
 class WordFinder:
-    """Finder of the words of a dictionary on one board.  Axis 0 has the rows, axis 1 the columns.
+    """Finder of the words of a dictionary on one board.  Lines of axis 0 are rows, lines of axis 1 columns.
 
     After Appel and Jacobson: The World's Fastest Scrabble Program, 1988.
     """
@@ -83,7 +83,7 @@ class WordFinder:
         return found
 
     def _anchors(self, squares: Sequence[int]) -> frozenset[int]:
-        """Return the empty squares beside letters, or the middle of an empty board."""
+        """Return the empty squares beside letters.  On an empty board, return the middle."""
         links = [self._board.links[way] for way in STRAIGHT]
         beside = {link[square] for square, code in enumerate(squares) if code for link in links} - {NO_SQUARE}
         free = frozenset(square for square in beside if not squares[square])
@@ -143,7 +143,7 @@ class WordFinder:
                 left[held] += 1
 
     def _across(self, squares: Sequence[int], square: int, axis: int) -> list[int]:
-        """Return the squares of the word through a square, across the lines of an axis."""
+        """Return the squares of the word through a square at a right angle to the lines of an axis."""
         line, number = self._places[1 - axis][square]
         begin, end = number, number + 1
         while begin and squares[line[begin - 1]]:
@@ -165,7 +165,7 @@ class WordFinder:
         return frozenset(code for code, letter in held if f"{before}{letter}{behind}" in self.words)
 
     def _plain(self, code: int) -> int:
-        """Return the code of a letter on a square, also if a blank shows it."""
+        """Return the code of the letter that a square shows, whether as a letter or as a blank."""
         return code - self._blank if code > self._blank > 0 else code
 
     def _move(
@@ -233,7 +233,7 @@ class LetterHands:
         return LetterTable(tuple(hands), tuple(bag)), dice
 
     def seen(self, state: State, viewer: int) -> State:
-        """Return a position as a player sees it.  NOBODY is a watcher."""
+        """Return a position as a player or a watcher (NOBODY) sees it."""
         hands = [hand if player == viewer else (HIDDEN,) * len(hand)
                  for player, hand in enumerate(state.table.hands)]  # fmt: skip
         last = state.last and self.seen_move(state.last, viewer)
@@ -259,7 +259,7 @@ class LetterHands:
         return view._replace(table=LetterTable(tuple(hands), tuple(bag)))
 
     def lines(self, view: State, player: int) -> tuple[str, ...]:
-        """Return the lines beside the board: the player's letters, and how many the other players have."""
+        """Return the lines beside the board: the player's letters, the other players' numbers of letters."""
         hands, players = view.table.hands, self._setup.players
         own = () if player == NOBODY else (f"Letters: {self.spelled(hands[player])}",)
         rest = [(players[one], len(hand)) for one, hand in enumerate(hands) if one != player]

@@ -44,8 +44,8 @@ class TextWorld(DescribedRules):
 
     seats         maximum number of players
     needs         number of players that must be here for time to pass
-    tick_seconds  seconds between two ticks, 0 without a clock
-    port          port on which the description asks to be served, 0 if it names none
+    tick_seconds  seconds between two ticks; 0 means that there is no clock
+    port          port on which the description asks to be served; 0 if it asks for no port
     commands      folded name -> command
     """
 
@@ -121,7 +121,7 @@ class TextWorld(DescribedRules):
         return scene.after()
 
     def _begin(self, scene: WorldScene, seat: int | None) -> None:
-        """Set the quantities of a seat, or for None those of no player, to their start values."""
+        """Set the quantities of a seat to their start values.  If `seat` is None, set those of no player."""
         for name, value in self._starts:
             sorts = self._values.inside[name]
             if (PLAYER in sorts) is (seat is None):
@@ -133,11 +133,11 @@ class TextWorld(DescribedRules):
                 scene.values[(name, *key)] = kept(value(scene))
 
     def has_room(self, state: WorldState) -> bool:
-        """Return whether there is a seat for a newcomer: a free seat, or that of a player who is away."""
+        """Return whether there is a seat for a newcomer: a free seat, or the seat of a player who is away."""
         return len(state.names) < self.seats or bool(state.away)
 
     def newcomer(self, state: WorldState) -> int:
-        """Return the seat for a newcomer: the next free seat, or that of the player who left first."""
+        """Return the seat for a newcomer: the next free seat, or the seat of the player who left first."""
         return len(state.names) if len(state.names) < self.seats else state.away[0]
 
     def time_passes(self, state: WorldState) -> bool:
@@ -242,7 +242,7 @@ class TextWorld(DescribedRules):
             scene.tell(scene.mover, self._help(given["command"]))
 
     def _help(self, word: str) -> str:
-        """Return a text that lists the commands, or, for a word, the form and conditions of that command.
+        """Return a text that lists the commands.  For a word, return the form and conditions of a command.
 
         Raises EventRefusedError.
         """

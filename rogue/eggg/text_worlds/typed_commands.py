@@ -64,7 +64,7 @@ def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedComma
 
 
 def read_parameters(command: TypedCommand, text: str, players: Sequence[str]) -> dict[str, Any]:
-    """Return name -> value for the parameters in a typed line.
+    """Return {name: value} for the parameters in a typed line.
 
     Raises EventRefusedError for a value that does not fit.
     """

@@ -44,7 +44,7 @@ class WorldState(NamedTuple):
 
     values  values of the quantities: whole numbers or texts
     names   names of the players by seat
-    away    seats of players who are not here, the longest absent first
+    away    seats of players who are not here; the player who left first comes first
     last    folded name of the latest command, or "tick", "arrive", or "leave"
     events  number of events so far
     dice    number of dice drawn so far from the stream of `seed`

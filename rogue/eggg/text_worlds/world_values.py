@@ -77,7 +77,7 @@ class WorldValues:
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
-    inside   folded name of each quantity -> lists ("player" or others); each entry of these has a value
+    inside   folded name of each quantity -> "player" or lists; every combination of entries has a value
     """
 
     def __init__(self, description: Description) -> None:
@@ -106,7 +106,7 @@ class WorldValues:
         return [" ".join([one.text, *map(str.upper, self.parameters(one.word))]) for one in self.commands]
 
     def means(self, name: str) -> bool:
-        """Return whether a name has a meaning in the world or is a role.  No player may take such a name."""
+        """Return whether a name is taken by a command, thing, or role.  No player may take such a name."""
         words = (*ROLES, *(one.name for one in FREE), *chain(*self.sets.values()))
         return fold(name) in self.heads or name.casefold() in map(str.casefold, words)
 
@@ -135,7 +135,7 @@ class WorldValues:
         return lambda scene: (node.word, *[part(scene) for part in parts])
 
     def members(self, name: str) -> Members | None:
-        """Return a function that lists all entries of a list, or None if the name is not a list.
+        """Return a function that lists all entries of a list.  Return None if the name is not a list.
 
         The entries of "player" are all seats that are taken.
         """
