@@ -41,7 +41,7 @@ def read(text: str) -> Described:
 
 
 def load(name: str, players: int = 0) -> Game:
-    """Return the turn-based game of a shipped name or a file.  Raises LaunchError, CommandError, OSError."""
+    """Return the turn-based game in a shipped or other file.  Raises LaunchError, CommandError, OSError."""
     return in_turns(game_of(name, players))
 
 
@@ -59,7 +59,7 @@ def is_in_real_time(game: Described) -> TypeGuard[RealTimeGame]:
 
 
 def whole_text(name: str) -> tuple[str, str]:
-    """Return a file name without suffix, and the text of a game, which includes its parents.
+    """Return a file name (without suffix) for a game, and the text of the game and its parents.
 
     Raises LaunchError, OSError.
     """
@@ -75,7 +75,7 @@ def is_world(game: Described) -> TypeGuard[TextWorld]:
 
 
 def world_room(world: TextWorld, seed: int, folder: Path | None) -> GuestRoom:
-    """Return the room of a text world, which is saved if a folder is given.  Raises LaunchError, OSError."""
+    """Return the room of a text world.  If `folder` is given, save it there.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
     return WorldRoom(world, seed, folder)
@@ -115,7 +115,7 @@ cache_folder = partial(places.cache_folder, os.environ)
 def terminal(otherwise: str = "") -> Terminal:
     """Return the terminal of this window, with mouse clicks.
 
-    Raises CommandError if it is unsuitable.  The text `otherwise` tells the user what to do instead.
+    Raises CommandError for an unsuitable terminal.  `otherwise` tells the user what to do in that case.
     """
     from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, TerminalError, check_size
     from rogue.terminal.window import window_size

@@ -83,7 +83,7 @@ def archive(name: str, text: str, *, is_world: bool = False) -> bytes:
 
 
 def source_files(patterns: Sequence[str], libraries: Sequence[str]) -> dict[str, bytes]:
-    """Return path in the archive -> content, for our own files, the dictionary, and the libraries."""
+    """Return {path in the archive: content} of our own files, the dictionary, and the libraries."""
     wanted, top = (*patterns, f"{_FOLDER}/dictionary.txt"), Path(PACKAGES)
     found = {str(path.relative_to(top)): path for pattern in wanted for path in top.glob(pattern)}
     for name in libraries:
@@ -110,7 +110,7 @@ def page(game: Game, text: str, release: Mapping[str, bytes]) -> bytes:
     """Return the web page that plays a game.
 
     text     description of the game, including its parents
-    release  compressed files of Pyodide, by name
+    release  {name: compressed content} of the files of Pyodide
     """
     files = {**release, "game.zip": _zipped(source_files(OF_PAGES, (_NEEDED,)))}
     head = {"text": text, "players": list(game.players), "levels": list(LEVELS)}
@@ -136,7 +136,7 @@ _SECONDS: Final = 60
 
 
 def release_files(folder: Path) -> dict[str, bytes]:
-    """Return name -> compressed content for files of Pyodide.  Download the release if `folder` lacks it.
+    """Return {name: compressed content} of Pyodide's files.  Download the release if `folder` lacks it.
 
     Raises CommandError if the release cannot be downloaded or written.
     """

@@ -18,7 +18,7 @@ from rogue.shared.seeds import Dice
 
 
 class PageMatch:
-    """One match of a person against machines.  It takes words from a web page and returns JSON."""
+    """One match of a person against machines, which takes words from a web page and returns JSON."""
 
     def __init__(self, game: Game, player: int, level: str, seed: int) -> None:
         """Begin a match in which a person plays `player`, and machines of a level play the rest."""
@@ -35,7 +35,7 @@ class PageMatch:
     def do(self, word: str, text: str = "") -> str:
         """Carry out a request of the web page.  Return as JSON what the page must show.
 
-        word  "move" with the text of a move, or "machine", "round", "undo", "hint", "resign", or "show"
+        word  "move" (`text` is then the move), "machine", "round", "undo", "hint", "resign", or "show"
         """
         match word:
             case "move":

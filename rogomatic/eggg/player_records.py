@@ -1,4 +1,4 @@
-"""The file with the best kind of computer player for each game, with a person's results."""
+"""The file that holds, for each game, the best kind of computer player, a person's results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def preferred_kind(path: Path, game: Game) -> str:
-    """Return the kind of player that an arena found best for a game, or the usual kind if none was found.
+    """Return the kind of player that an arena found best for a game.  Without one, return the default kind.
 
     A missing or damaged file counts as empty.
     """
@@ -38,7 +38,7 @@ def keep_preferred(path: Path, game: Game, kind: str, provenance: Row) -> None:
 
 
 def results_of(path: Path, game: Game, level: str) -> list[float]:
-    """Return a person's results against a level of the machine, oldest first."""
+    """Return a person's results against a level of the machine, from the oldest to the newest."""
     results = _levels(_read(path).get(game.digest, {})).get(level, [])
     return [one for one in results if one in (0, 0.5, 1)] if isinstance(results, list) else []
 
@@ -54,9 +54,9 @@ def keep_result(path: Path, game: Game, level: str, result: float) -> list[float
 
 
 def skill_in_words(results: Sequence[float], level: str) -> str:
-    """Return a sentence on a person's skill against a level, "" if there are too few results.
+    """Return a sentence on a person's skill against a level.  Return "" if there are too few results.
 
-    Later results weigh more than earlier ones.
+    Later results weigh more than earlier results.
 
     >>> skill_in_words([1, 0, 1, 1], "fair")
     'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
@@ -72,13 +72,13 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
 
 
 def _levels(row: Row) -> Row:
-    """Return level -> results in a row, {} if there are none or the file was edited wrongly."""
+    """Return {level: results} in a row.  Return {} if results are missing or were edited wrongly."""
     found = row.get("results", {})
     return found if isinstance(found, dict) else {}
 
 
 def _change(path: Path, game: Game, change: Callable[[Row], Row]) -> None:
-    """Replace the row of a game by what `change` returns for it."""
+    """Replace the row of a game by the result of `change` for the old row."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with locked_folder(path.parent):

@@ -16,7 +16,7 @@ _LEVEL: Final = "level"
 
 
 class PuzzleSolver(Opponent):
-    """A computer player for puzzles.  It keeps and plays the solution that a small search finds."""
+    """A computer player for puzzles, which plays the solution that a small search finds."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -29,7 +29,7 @@ class PuzzleSolver(Opponent):
         return found[0] if found else self._game.random_move(view, self._dice.below)
 
     def hint(self, view: State) -> Hint | None:
-        """Return the next move of a solution, None if no solution was found."""
+        """Return the next move of a solution.  Return None if no solution was found."""
         found = self._found(view)
         if found is None:
             return None
@@ -37,7 +37,7 @@ class PuzzleSolver(Opponent):
         return Hint(found[0], told)
 
     def _found(self, view: State) -> tuple[Move, int] | None:
-        """Return the next move of a solution and the number of moves left, None if no solution was found."""
+        """Return (next move, number of moves left) of a solution.  Return None if no solution was found."""
         if "chance" in self._game.traits:
             return None
         key = self._game.key(view)
@@ -46,7 +46,7 @@ class PuzzleSolver(Opponent):
         return self._way.get(key)
 
     def _search(self, start: State) -> None:
-        """Search for the moves to the goal or to the next level, and keep them."""
+        """Search for the moves to the goal or to the next level, and store these moves."""
         game, level = self._puzzle, self._puzzle.level(start)
         before: dict[Hashable, tuple[Hashable, Move] | None] = {game.key(start): None}
         waiting: list[tuple[float, int, int, State]] = [(0.0, 0, 0, start)]

@@ -19,7 +19,7 @@ class RealTimeMatch:
     """Match of a real-time game.
 
     machines  player -> computer player that presses keys for this player
-    recorded  in a replay, step -> player -> keys; None in play
+    recorded  {step: {player: keys}} of a replay, or None in play
     until     step at which the match stops
     """
 
@@ -46,7 +46,7 @@ class RealTimeMatch:
         return self.state.is_over or self.state.step >= self.until
 
     def press(self, player: int, key: str) -> None:
-        """Record a key that a player presses.  It takes effect in the next step."""
+        """Record a key that a player presses.  The key takes effect in the next step."""
         pressed = self._pressed.setdefault(player, [])
         if len(pressed) < _MOST_KEYS:
             pressed.append(key)
@@ -79,7 +79,7 @@ class RealTimeMatch:
     def play_again(self, text: str) -> None:
         """Play all steps of a journal at once.
 
-        Raises MatchJournalError, also if a state does not have the digest that the journal records.
+        Raises MatchJournalError if the journal is damaged, or if a digest in it differs from the state's.
         """
         self.recorded, last = read_steps(text)
         for number, row in (*rows(text), (0, {"step": last})):
@@ -92,7 +92,7 @@ class RealTimeMatch:
         self.recorded = None
 
     def verdict(self) -> str:
-        """Return a sentence on how the match ended, "" while it continues."""
+        """Return a sentence on how the match ended.  Return "" while the match continues."""
         game, state = self.game, self.state
         result, scores, players = game.result(state), game.scores(state), game.players
         if result is None:
@@ -110,7 +110,7 @@ def digest_of(state: RealTimeState) -> str:
 
 
 def read_steps(text: str) -> tuple[dict[int, dict[int, list[str]]], int]:
-    """Return step -> player -> keys from a journal, and its number of steps.  Raises MatchJournalError."""
+    """Return ({step: {player: keys}}, number of steps) from a journal.  Raises MatchJournalError."""
     found: dict[int, dict[int, list[str]]] = {}
     last = 0
     for number, row in rows(text):

@@ -35,7 +35,7 @@ _LEVEL: Final = "fair"  # of the machines
 class RealTimeRoom(SeatedRoom):
     """A `GuestRoom` for a real-time match.  Guests press keys, and each look at the clock plays a step.
 
-    match  match that is shown; it stands still while a seat has no player
+    match  match that the guests see.  The match stands still while a seat has no player.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class RealTimeRoom(SeatedRoom):
         self.go_on()
 
     def seated(self, seat: int) -> None:
-        """Let the machine or guest that is in a seat play for it from now on."""
+        """Let the machine or guest that now has a seat play for this seat."""
         machines = {one: other for one, other in self.match.machines.items() if one != seat}
         if seat in self.levels:
             dice = Dice(self._seed, "player", seat)
@@ -83,7 +83,7 @@ class RealTimeRoom(SeatedRoom):
         self.match.begin(self.begin_journal(head_of(self._game, self._seed, _LEVEL, self.levels)))
 
     def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
-        """Show a text to all guests beside the board for 5 seconds.  Ignore pictures and other texts."""
+        """Show a text for all guests beside the board for 5 seconds.  Ignore pictures and texts for one."""
         if guest == ALL_GUESTS and not is_picture:
             self._news, self._news_until = text, self.now + _NEWS_SECONDS
 
@@ -108,7 +108,7 @@ class RealTimeRoom(SeatedRoom):
         """Return None, because a computer player in real time needs no work in the background."""
 
     def look_at_clock(self, now: float) -> None:
-        """Play a step if every seat has its player, and show it.  After the end, begin another match."""
+        """Play a step if every seat has a player.  Show the match.  After the end, begin another match."""
         self.now, match = now, self.match
         if not self._windows:
             return
@@ -142,7 +142,7 @@ class RealTimeRoom(SeatedRoom):
             self._windows[guest][1].look(self.match, " ".join(told))
 
     def close(self) -> None:
-        """Write the number of steps played so far into the journal, and close it."""
+        """Write the number of steps played so far into the journal, and close the journal."""
         if not self.match.is_over:
             self.match.leave()
         super().close()
@@ -156,7 +156,7 @@ _LAST_FRAME: Final = b"\x1b[m\x1b[?25h\x1b[H\x1b[2J"
 
 
 class LineTerminal:
-    """The screen of a guest, which sends only changes.  It sends nothing while the client reads slowly."""
+    """A screen that sends only changes to a guest.  It sends nothing while the guest's client is behind."""
 
     def __init__(self, line: Line, limits: WireLimits) -> None:
         self._line, self._limits = line, limits

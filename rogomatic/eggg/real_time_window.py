@@ -30,7 +30,7 @@ _SHOWN: Final = {"KEY_UP": "Up", "KEY_DOWN": "Down", "KEY_LEFT": "Left", "KEY_RI
 
 
 def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int, str]]:
-    """Return key of the terminal -> (player, key of the game).
+    """Return {key of the terminal: (player, key of the game)}.
 
     One person uses the arrows.  Of two persons, the first uses letters on the left of the keyboard.
     """
@@ -56,7 +56,7 @@ class RealTimeWindow:
     ) -> None:  # fmt: skip
         """Prepare the window of a match.
 
-        persons  players whose keys are pressed in this window; None for all persons of the match
+        persons  players whose keys are pressed in this window.  None means all persons, in a replay nobody.
         """
         self._terminal, self._match, self._clock = terminal, match, clock
         if persons is None:
@@ -95,7 +95,7 @@ class RealTimeWindow:
         return self._match.is_over and bool(self._persons) and not self._is_served
 
     def _pass(self, late: float, due: float) -> float:
-        """Play the steps that are due, up to MOST_CAUGHT_UP.  Return when the next step is due (seconds)."""
+        """Play the steps that are due, at most MOST_CAUGHT_UP.  Return the time at which the next is due."""
         steps = int(late / STEP_SECONDS) + 1
         for _ in range(0 if self._is_paused else min(steps, MOST_CAUGHT_UP)):
             self._match.tick()

@@ -26,7 +26,7 @@ def ring_points(count: int) -> Sequence[tuple[float, float]]:
 
 
 def ring_spots(count: int, across: int, wide: int) -> list[tuple[int, int, int, int]]:
-    """Return for each square of a ring the row and column of its symbol, then the offset of its name."""
+    """Return (row of symbol, column of symbol, rows to name, columns to name) for each square of a ring."""
     right = max(count - 2 * across + 1, 0) // 2
     left, low = max(count - 2 * across - right, 0), max(right, 1) + 2
     last = EDGE + wide * (across - 1)
