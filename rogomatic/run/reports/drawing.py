@@ -51,7 +51,10 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line.  Its start, middle, or end (`anchor`) is at `at`.  A vertical text reads upward."""
+    """A text on one line.  The part of the text that `anchor` names ("start", "middle", or "end") is at `at`.
+
+    A vertical text reads upward.
+    """
 
     at: Point
     text: str

@@ -106,7 +106,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
 
 
 def _columns(figure: Killers, is_share: bool) -> dict[str, list[float]]:
-    """Return kind of end -> heights of its bars by depth, in games or in per cent of all games."""
+    """Return the heights of the bars by depth for each kind of end, in games or in per cent of all games."""
     scale = 100 / figure.games if is_share else 1
     return {name: [scale * count for count in counts] for name, counts in figure.counts.items()}
 
@@ -189,7 +189,7 @@ def calibration(figures: Mapping[str, Sequence[CalibrationBin]]) -> Drawing:
 
 
 def _named(names: dict[str, Sequence[Share]]) -> list[tuple[str, str]]:
-    """Return the entries of a legend, none for a single run."""
+    """Return the entries of a legend.  A single run needs no entry."""
     return [(name, series_color(at)) for at, name in enumerate(names)] if len(names) > 1 else []
 
 

@@ -27,11 +27,11 @@ def game_page(
     story: GameStory,
     section: Iterable[str] = (),
 ) -> Iterator[bytes]:
-    """Yield the lines of a game's page, none if the game has no frame.
+    """Yield the lines of a game's page.  Yield nothing if the game has no frame.
 
     lead        a sentence that sums up the game
     notes       remarks on anything unexpected
-    story       events by frame number, and why the hero died
+    story       events with their frame numbers, and sentences that say why the hero died
     section     lines of HTML for the end of the page
     """
     packer = GamePacker()

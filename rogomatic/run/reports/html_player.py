@@ -46,7 +46,7 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 def player(name: str, label: str, still: Frame) -> str:
     """Return the HTML of a game's player.
 
-    It first shows the first command.  If scripts are disabled, it shows `still`, the last command.
+    The player begins with the first command.  Without scripts, it shows only `still`, the last command.
     """
     return _part(
         "player.html",

@@ -35,7 +35,10 @@ _MISSES: Final[tuple[Count, ...]] = ("melee misses", "thrown misses", "shot miss
 
 
 def show_memory(memory: Memory) -> Iterator[str]:
-    """Yield the lines of a memory: a table of monsters and one of depths for each edition, newest first."""
+    """Yield the lines of a memory: for each edition, a table of monsters and a table of depths.
+
+    The newest edition comes first.
+    """
     if not memory.books:
         yield "The memory is empty."
     for edition in sorted(memory.books, reverse=True):

@@ -10,14 +10,14 @@ from rogomatic.run.runner.game_loop import TROUBLES, Row
 
 
 class Notable(NamedTuple):
-    """A game, and in words separated by commas the reasons to show it."""
+    """A game, and the reasons to show the game: words, separated by commas."""
 
     row: Row
     why: str
 
 
 class Search(NamedTuple):
-    """A reason to show a game: its `order` is the lowest among the games that satisfy `counts`."""
+    """A reason to show a game: among the games for which `counts` is true, it has the lowest `order`."""
 
     why: str
     order: Callable[[Row, Counter[str]], float]
@@ -41,9 +41,10 @@ SEARCHES: Final = (
 
 
 def notable(rows: Sequence[Row], most: int) -> list[Notable]:
-    """Return at most `most` games, each once, with every reason to show it.
+    """Return at most `most` games, each once, with every reason to show that game.
 
-    Remaining places go to the next best scores.  A lost game is shown only as a game with trouble.
+    If there are fewer, the games with the best scores are added.  A lost game is shown only as a game with
+    trouble.
     """
     ends = Counter(row.ending for row in rows)
     shown: dict[int, Notable] = {}

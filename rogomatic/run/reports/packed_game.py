@@ -23,9 +23,11 @@ _GAP: Final = 4  # gaps up to this many equal cells are repeated, which is short
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """A game for a page: `packed` is data for the player, `still` is the initial view.
+    """A game for a page.
 
-    story       events with their frame numbers, and why the hero died
+    packed      data for the player
+    still       frame of the last command, which is shown without scripts
+    story       events with their frame numbers, and sentences that say why the hero died
     is_zipped   whether `packed` is gzip in base64; otherwise `packed` is JSON, which older browsers can read
     """
 
@@ -44,12 +46,15 @@ class GamePacker:
     screens  a text per frame.  A change is one character for its spot, followed by the new text there.  The
              character is 0x80 + the distance from the spot of the previous change, modulo the size of the
              screen; surrogates are skipped.  0x7f begins and ends lit cells
-    turns    turns since the previous frame     status  [depth, hp, max_hp] if changed, else 0
-    rungs    names of rungs                     rung    index of the rung that acted
-    whys     reason of the rung, 0 if it is that of the previous frame
-    danger   [per cent, words] if changed, else 0
-    tempo    a digit per frame: 1 walk, 2 fight, 3 nothing new to see, 0 anything else; plus 4 without a map
-    marks    [frame, kind, label] in order; a fight stands at the command before its first blow
+    turns    turns since the previous frame
+    status   [depth, hp, max_hp]; 0 if the same as in the previous frame
+    rungs    names of rungs
+    rung     index in `rungs` of the rung that acted
+    whys     reason of the rung; 0 if the same as in the previous frame
+    danger   [per cent, words]; 0 if the same as in the previous frame
+    tempo    a digit per frame: 1 (walk), 2 (fight), 3 (nothing new to see), or 0 (anything else);
+             4 is added to the digit if the frame does not show the map
+    marks    [frame, kind, label] in order; the mark of a fight belongs to the command before the first blow
     """
 
     def __init__(self) -> None:
@@ -88,7 +93,7 @@ class GamePacker:
         self.frames += 1
 
     def packed(self, story: GameStory, *, zipped: bool) -> PlayableGame | None:
-        """Return the game, None if it has no frames.  `still` is then the last command."""
+        """Return the game with `still` as the last command.  Return None if the game has no frames."""
         if self._still is None:
             return None
         cols = self._still.cols
@@ -105,7 +110,7 @@ class GamePacker:
         return PlayableGame(packed, self._still, story, is_zipped=True)
 
     def _place(self, mark: FrameMark) -> int:
-        """Return the frame number for a mark.  A fight is marked one frame early, as in `seek.fights`."""
+        """Return the frame number for a mark.  A mark of a fight is one frame early, as in `seek.fights`."""
         return max(self.frames - (mark.kind == "fight"), 0)
 
     def _changes(self, old: bytes, new: bytes) -> str:

@@ -25,7 +25,8 @@ _MIN_BARS: Final = 3  # minimum number of decades of a histogram
 class BoxPlot:
     """Distribution of one player's scores, as in the figure of the paper of 1984.
 
-    low, high  quartiles           p10, p90  10th and 90th percentiles, the ends of the whiskers
+    low, high  lower and upper quartile
+    p10, p90   10th and 90th percentile, where the whiskers end
     extremes   scores beyond the whiskers, in order, each value once
     """
 
@@ -50,7 +51,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Killers:
-    """Ends of games by depth.  `counts[name][i]` games ended on depth `depths[i]` by `name`."""
+    """Ends of games by depth.  `counts[name][i]` is the number of ends of the kind `name` on `depths[i]`."""
 
     depths: tuple[int, ...]
     counts: dict[str, tuple[int, ...]]
@@ -65,7 +66,7 @@ class Killers:
 class Curve:
     """Scores in the order of the games, with their rolling median.
 
-    medians  for each game, the median of the last `window` games; None for the first games
+    medians  for each game, the median of the last `window` games; None if there are not yet so many games
     """
 
     name: str

@@ -36,7 +36,7 @@ def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
 
 
 def survival(figure: Sequence[Share], width: int = 80) -> Iterator[str]:
-    """Yield a bar per depth that shows the share of games that reached it."""
+    """Yield a bar for each depth, which shows the share of games that reached this depth."""
     room = max(width - 38, _MIN_WIDTH)
     yield "depth  reached"
     for depth, one in enumerate(figure, start=1):
@@ -118,7 +118,12 @@ class _Scale:
 
 
 class Picture(NamedTuple):
-    """A kind of picture.  Its functions take runs, the games in a rolling median, and a size."""
+    """A kind of picture.
+
+    says   meaning of the picture in words
+    drawn  function that takes runs, the number of games in a rolling median, and a sheet
+    text   function that takes runs, the number of games in a rolling median, and a width in letters
+    """
 
     says: str
     drawn: Callable[[Runs, int, Sheet], Drawing]
@@ -130,7 +135,7 @@ class Picture(NamedTuple):
 
 
 def _each(runs: Runs, text: Callable[[str], Iterator[str]]) -> Iterator[str]:
-    """Yield the text of each run.  If there are several, the name of the run stands above its text."""
+    """Yield the text of each run.  If there are several runs, each text is below the name of its run."""
     for number, name in enumerate(runs):
         if number:
             yield ""

@@ -30,7 +30,7 @@ Draw = Callable[[int, str], None]
 class Standing:
     """The state of a batch so far.
 
-    now  clock: a function that returns seconds
+    now  function that returns the time in seconds
     """
 
     def __init__(self, total: int, now: Callable[[], float] = time.monotonic) -> None:
