@@ -49,7 +49,7 @@ def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 
 
 def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
-    """Return the content of a file.  A pipe without a writer counts as empty, so that the read never blocks.
+    """Return the content of a file.  A pipe without a writer counts as empty and does not block.
 
     Raises OSError, with EFBIG for more than `max_bytes` bytes.
     """

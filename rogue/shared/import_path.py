@@ -96,7 +96,6 @@ def _relative_entries() -> list[str]:
 
 
 def _installed() -> list[str]:
-    """Return the module folders of the installed Python."""
     library = os.path.dirname(os.__file__)
     return [
         library,

@@ -36,9 +36,8 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 def session_bytes(session: Session) -> bytes:
     """Return a session as bytes, from which `session_of` makes an equal session.
 
-    These are a few dozen kilobytes, without the tables of the edition: kinds of monsters and items are
-    compared by identity, so `session_of` takes the tables from its `rules`.  For custom rules, see
-    `rules_bytes`.
+    These are a few dozen kilobytes without the tables of the edition.  Kinds of monsters and items are
+    compared by identity, so `session_of` needs the same `rules`.  For custom rules, see `rules_bytes`.
     """
     return _pickled(session, _constants(session.world.rules))
 
@@ -46,8 +45,7 @@ def session_bytes(session: Session) -> bytes:
 def session_of(data: bytes, rules: Ruleset) -> Session:
     """Return a new session made from bytes.  `rules` are the rules of the original session.
 
-    The bytes must come from `session_bytes`.  Like any pickle, bytes from elsewhere may execute arbitrary
-    code.
+    The bytes must come from `session_bytes`.  Like any pickle, other bytes may execute arbitrary code.
     """
     session: Session = _unpickled(data, _constants(rules))
     return session

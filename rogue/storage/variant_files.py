@@ -102,10 +102,7 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return the rules of an edition or a shipped variant, given its name.  Return a Ruleset unchanged.
-
-    Raises ValueError for an unknown name.
-    """
+    """Return the rules of an edition or shipped variant by name, or a given Ruleset.  Raises ValueError."""
     if isinstance(edition, Ruleset):
         return edition
     if edition in BEST:

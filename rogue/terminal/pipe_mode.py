@@ -60,8 +60,7 @@ class HangupError(RogueError):
 def play(game: PipeGame, signal_ends: bool = False) -> Ended:
     """Pass bytes between stdin, stdout, and a game.  Return how play ended.
 
-    With `signal_ends`, a signal kills the hero, and the last screen waits for the Return key (SCREEN.md
-    12.5).
+    With `signal_ends`, a signal kills the hero, and the last screen waits for Return (SCREEN.md 12.5).
     """
     # The other side may leave at any time, so an OSError is the end of input.
     with suppress(HangupError, OSError), ExitStack() as undo:
@@ -153,8 +152,7 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 def _signals() -> Iterator[int]:
     """Handle signals.  Yield a descriptor that becomes readable after SIGINT.
 
-    Each other signal raises HangupError once.  Later it is ignored, because closing a window may send it
-    again.
+    Each other signal raises HangupError once, and is then ignored: closing a window may send it again.
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:

@@ -89,8 +89,7 @@ class RawTerminal:
     def wait(self, seconds: float | None = None) -> tuple[bytes, list[str] | None]:
         """Wait for signals or keys, at most `seconds` seconds if given.  Return (signal numbers, keys).
 
-        Keys are None at the end of input.  SIGINT and SIGTSTP also appear among the keys as control-C and
-        control-Z.
+        Keys are None at the end of input.  SIGINT and SIGTSTP also yield the keys control-C and control-Z.
         """
         descriptor = _descriptor(sys.__stdin__)
         late = self._keyboard.deadline
@@ -112,6 +111,5 @@ class RawTerminal:
 
 
 def _descriptor(stream: object) -> int:
-    """Return the descriptor of standard input or output."""
     assert stream is not None
     return int(stream.fileno())  # type: ignore[attr-defined]

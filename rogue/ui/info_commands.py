@@ -33,8 +33,8 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
-    `times` is the count before "one item" (CMD-3).  `again` says that the previous command was "last
-    message", too.
+    `times` is the count before "one item" (CMD-3).  `again` says that "last message" was given twice in a
+    row.
     """
     if what == "one item":
         return _one_item(ui, times)

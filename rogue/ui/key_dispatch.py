@@ -188,7 +188,6 @@ def _quit(ui: UiState, mode: QuitPrompt, key: int) -> Mode:
 
 
 def _closed(_ui: UiState, mode: PlainMode, _key: int) -> Mode:
-    """Ignore a key after the end of the game."""
     return mode
 
 

@@ -80,7 +80,6 @@ class Session:
             wizard_mode.become_wizard(self._ui.world)
 
     def _go_on(self) -> None:
-        """Show the first screen of a restored game."""
         self._begun = True
         self._mode = finish_turn(self._ui, COMMAND)
 

@@ -301,8 +301,8 @@ def path_to(
     """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
 
     Before its last square, the path contains no square that shows a symbol in `around`.  It contains no
-    square in `avoided`.  `opens` tests whether a square is passable.  The search is breadth-first and takes
-    time linear in the size of the map.
+    square in `avoided`.  `opens` tests whether a square is passable.  The search is breadth-first, in linear
+    time.
     """
     came = [-1] * SIZE
     came[start] = start

@@ -298,7 +298,6 @@ class ProgramKeys:
         return group
 
     def _skip_newline(self) -> None:
-        """Remove a line feed that follows a carriage return."""
         if self._after_return and self._waiting:
             self._after_return = False
             if self._waiting[0] == _NEWLINE:

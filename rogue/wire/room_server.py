@@ -265,7 +265,6 @@ class RoomServer:
             self._send(talk, Told(ALL_GUESTS, text))
 
     def _tell(self) -> None:
-        """Send the texts that the room has produced."""
         for told in self.room.take_told():
             for guest, talk in self._talks.items():
                 if told.guest in (guest, ALL_GUESTS):
@@ -299,8 +298,7 @@ def for_page(told: Told) -> bytes:
 def _rows(told: Told, columns: int) -> list[str]:
     """Return a text as rows that fit a window.
 
-    Each continuation of a long row begins with _CONTINUED, so that a guest cannot imitate a row of the
-    server.
+    Each continuation of a long row begins with _CONTINUED, so that no guest can imitate a row of the server.
     """
     rows = told.text.split("\n")
     if told.is_picture:
