@@ -449,9 +449,10 @@ class DeathAccount:
         return unused_in_words(with_tries(left, fight), late)
 
     def quit_sentences(self) -> list[str]:
-        """Return why the agent quit: what it could lose, the danger, other ways, what weakened the hero.
+        """Return sentences on why the agent quit.
 
-        Return [] if a person quit, or if there is no last command.
+        The sentences tell what the hero could lose, how great the danger was, which other ways there were,
+        and what had weakened the hero.  Return [] if a person quit, or if there is no last command.
         """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None or self._choice is None:  # people give no reasons
@@ -475,9 +476,10 @@ class DeathAccount:
         ]  # fmt: skip
 
     def _last_fight(self) -> list[Instant]:
-        """Return the commands of the last fight, from the one before its first foe, blow, or helplessness on.
+        """Return the commands of the last fight, and the command before them.
 
-        A change of level ends a fight, and so do more than `GAP_TURNS` quiet turns.
+        A fight begins with the first foe, blow, or helplessness.  A change of level ends a fight, and so do
+        more than `GAP_TURNS` quiet turns.
         """
         depth = self._instants[-1].depth if self._instants else 0
         every = [*reversed([*takewhile(lambda one: one.depth == depth, reversed(self._instants))])]
@@ -492,23 +494,23 @@ class DeathAccount:
 
 
 def _first_met(fight: Sequence[Instant]) -> Instant:
-    """Return the first command with a foe that the agent knew of, or `fight[0]` if a blow came first."""
+    """Return the first command at which the agent knew of a foe.  If a blow came first, return `fight[0]`."""
     met = next((one for one in fight if one.blows or not one.is_calm), fight[0])
     return fight[0] if met.blows else met
 
 
 def _keeps_bow(choice: Choice) -> bool:
-    """Return whether a choice shoots because drawing a blade would not be worth the turn.  Hot path."""
+    """Return whether the hero shoots because drawing a blade is not worth a turn.  This is a hot path."""
     return choice.act.action.verb == "throw" and choice.refusal_of("draw the blade") == NO_CHANGE
 
 
 def _outcome(read: Sequence[ReadFact]) -> tuple[str, ...]:
-    """Return the kinds of facts that tell how a zap or a bolt failed.  Hot: called for every command."""
+    """Return the kinds of facts that tell how a zap or a bolt failed.  This is a hot path."""
     return tuple([one.fact.kind for one in read if one.fact.kind in (EMPTY, MISSED)])
 
 
 def _killed(beliefs: Beliefs, read: Sequence[ReadFact]) -> tuple[str, ...]:
-    """Return the true names of the monsters that died.  Hot: called for every command."""
+    """Return the true names of the monsters that died.  This is a hot path."""
     dead = [fact.who for _, fact in read if fact.kind == "defeated" and fact.who in KINDS]
     return () if beliefs.is_hallucinating else tuple(dead)
 
@@ -519,10 +521,13 @@ def _still(beliefs: Beliefs) -> tuple[str, ...]:
 
 
 def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: int, *, is_one: bool) -> str:
-    """Return a clause on the state in which the hero lost its last hit points, "" if it could act.
+    """Return a clause on the state in which the hero lost its last hit points.
 
-    late_loss  hit points lost in such a state after the last command     died  turn of the last blow
+    late_loss  hit points lost in such a state after the last command
+    died       turn of the last blow
     is_one     whether a single blow took the last hit points
+
+    Return "" if the hero could act.
     """
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, end[0].hp)
     late = died - end[-1].turn
@@ -531,7 +536,10 @@ def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: in
 
 
 def _step_beside(fight: list[Instant]) -> list[Cause]:
-    """Return a Cause for the walk that led the hero beside a monster that freezes, [] if there was none."""
+    """Return a Cause for the step that led the hero beside a monster that freezes.
+
+    Return [] if there was no such step.
+    """
     for before, now in pairwise(fight):
         new = [one for one in now.touching if one in KINDS and one not in before.touching]
         who = next((one for one in new if KINDS[one].special == "freeze"), "")
@@ -546,12 +554,18 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
 def _states_at(
     last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
 ) -> list[Cause]:
-    """Return a Cause for each state of the senses in which the hero died: blind, confused, hallucinating."""
+    """Return a Cause for each of the states blind, confused, and hallucinating in which the hero died."""
     return [_state_at(one, *since[one], died, is_unseen=is_unseen) for one in _SENSES if one in last.weak]
 
 
 def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: bool) -> Cause:
-    """Return a Cause for a state of the senses: since which `turn`, `how` it began, for how long."""
+    """Return a Cause for a state of the senses.
+
+    turn       turn on which the state began
+    how        clause on how the state began
+    died       turn on which the hero died
+    is_unseen  whether something unseen struck the hero
+    """
     then = "It could not tell monsters apart." if state == DREAMS else ""
     then = "It could not see what struck it." if is_unseen and state == BLIND else then
     words = f"from turn {turn:,} on, for {plural(died - turn, 'turn')}, it was {state.topic}{how}"
@@ -559,9 +573,9 @@ def _state_at(state: Weakness, turn: int, how: str, died: int, *, is_unseen: boo
 
 
 def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
-    """Return a sentence on what weakened the hero in its fight, [] for nothing new.
+    """Return a sentence on what weakened the hero in the fight.  Return [] if there is nothing to tell.
 
-    told  topics that are told elsewhere
+    told  topics that other sentences tell
     """
     weak = dict.fromkeys(
         weakness.words for one in fight if not one.is_calm or one is fight[-1] for weakness in one.weak
@@ -572,7 +586,7 @@ def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
 
 
 def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:
-    """Return how the hero froze to death on turn `died`.  `frozen` says what froze it.
+    """Return how the hero froze to death on turn `died`.  `frozen` says what froze the hero.
 
     >>> print(_died_of_cold(Instant(9, 26, 26, (), (), (), 0.0, "rest"), "frozen by the ice monster", 80).text)
     From turn 9 on, for 71 turns, it was frozen by the ice monster again and again. A frozen hero cannot move, and with 26 of 26 hit points left it died of cold.
@@ -585,16 +599,16 @@ def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:
 
 
 def _apart(beliefs: Beliefs) -> int:
-    """Return the number of squares to the nearest foe, 0 if there is no foe."""
+    """Return the number of squares to the nearest foe, or 0 if there is no foe."""
     return min((distance_between(foe.spot, beliefs.me.spot) for foe in threat_of(beliefs).foes), default=0)
 
 
 def _touching(beliefs: Beliefs) -> tuple[str, ...]:
-    """Return the names of the monsters in view beside the hero."""
+    """Return the names of the visible monsters that are beside the hero."""
     here, seen = beliefs.me.spot, beliefs.foes.seen.values()
     return tuple([foe.kind.name for foe in seen if distance_between(foe.spot, here) == 1])
 
 
 def _learned(beliefs: Beliefs) -> str:
-    """Return the kind of the item that the last command used, "" if it is not known."""
+    """Return the kind of the item that the last command used, or "" if the kind is not known."""
     return beliefs.name_of(beliefs.used) if beliefs.used is not None else ""

@@ -21,8 +21,10 @@ _LEARNS: Final = ("quaff", "read", "zap")
 class FightEnd(NamedTuple):
     """What happened in a fight after the last command.
 
-    learned  the kind of the item that the last command used, "" if it is not known
-    outcome, killed  as in `Instant`
+    killer   what killed the hero
+    learned  the kind of the item that the last command used, or "" if the kind is not known
+    outcome  as in `Instant`
+    killed   as in `Instant`
     """
 
     killer: str
@@ -32,7 +34,7 @@ class FightEnd(NamedTuple):
 
 
 def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
-    """Return the action of a choice, with its item and its target.  Hot: called for every command."""
+    """Return the action of a choice, with the item and the target of the action.  This is a hot path."""
     action = choice.act.action
     thing = beliefs.pack.get(action.letter) if action.letter else None
     foe = target_of(beliefs, action) if action.verb in ("fight", "zap", "throw") else None
@@ -51,13 +53,13 @@ def deed_of(beliefs: Beliefs, choice: Choice) -> Deed:
 
 
 def _prey(beliefs: Beliefs) -> Foe | None:
-    """Return a monster that may be asleep, None unless all such monsters are of one kind."""
+    """Return a monster that may be asleep.  Return None if there is none, or if there are several kinds."""
     asleep = [foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if not foe.awake]
     return asleep[0] if len({foe.kind.name for foe in asleep}) == 1 else None
 
 
 def result_of(fight: Sequence[Instant], at: int, ending: FightEnd) -> str:
-    """Return a clause on the result of the command at index `at`, "" if there is nothing to say."""
+    """Return a clause on the result of the command at index `at`, or "" if there is nothing to say."""
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     deed, learned = one.deed, after.learned if after is not None else ending.learned
     parts = [_found_out(deed, learned)] if deed.verb in _LEARNS and not deed.name else []
@@ -71,7 +73,7 @@ def result_of(fight: Sequence[Instant], at: int, ending: FightEnd) -> str:
 
 
 def _found_out(deed: Deed, learned: str) -> str:
-    """Return a clause on the kind of an item that was unknown when it was used.
+    """Return a clause on the kind of an item.  The kind was unknown when the hero used the item.
 
     >>> _found_out(Deed("zap", noun="wand"), "light"), _found_out(Deed("read", noun="scroll"), "")
     ('it was a wand of light', 'its kind remained unknown')
@@ -80,7 +82,10 @@ def _found_out(deed: Deed, learned: str) -> str:
 
 
 def _effect(one: Instant, after: Instant, name: str) -> str:
-    """Return a clause on the effect of magic that was visible at the next command (`after`), "" for none."""
+    """Return a clause on an effect of magic that was visible at the next command, `after`.
+
+    Return "" if there was no visible effect.
+    """
     if name == "teleportation" and one.deed.verb == "read":
         near = (
             f"{plural(after.apart, 'square')} from the nearest foe" if after.foes else "with no foe in view"
@@ -101,7 +106,7 @@ def _effect(one: Instant, after: Instant, name: str) -> str:
 
 
 def _failure(outcome: Sequence[str]) -> str:
-    """Return a clause on how a zap failed, "" if no message says that it failed.
+    """Return a clause on how a zap failed, or "" if no message says that the zap failed.
 
     >>> _failure(["no-charges"]), _failure(["bolt-misses-monster"]), _failure([])
     ('nothing happened, as it was empty', 'the bolt missed', '')

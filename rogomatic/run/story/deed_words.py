@@ -109,7 +109,7 @@ def way_name(way: Way) -> str:
 
 
 def deed_in_words(one: Instant) -> str:
-    """Return what the hero did with a command, and what it hoped for, without the subject "it"."""
+    """Return what the hero did with a command and what it hoped for.  The words lack the subject "it"."""
     deed = one.deed
     if deed.verb in TRIES and deed.thing:
         hope = f" {_HOPES[deed.name]}" if deed.name in _HOPES else _guess(one) * (not deed.name)
@@ -128,12 +128,12 @@ def deed_in_words(one: Instant) -> str:
 
 
 def _known_foe(one: Instant) -> str:
-    """Return the name of the monster that a command was about, "" if it is not known."""
+    """Return the name of the monster that a command was about, or "" if that name is not known."""
     known = one.deed.foe or (one.foes[0] if one.foes and not one.has_unseen else "")
     return known or (one.still[0] if one.still and not one.has_unseen else "")
 
 
 def _guess(one: Instant) -> str:
-    """Return what the hero hoped for when it used an unknown item, "" if that is not known."""
+    """Return what the hero hoped for when it used an unknown item, or "" if its hope is not known."""
     hope = GUESSES.get((one.rung, one.deed.verb), "")
     return hope and f", {hope}"

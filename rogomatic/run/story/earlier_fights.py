@@ -20,9 +20,12 @@ _LOSS_SHARE: Final = 0.6  # of a death, explained by the loss of all hit points 
 class Meeting(NamedTuple):
     """A fight with one kind of monster.
 
-    first, last  turns                       hits     number of blows that hit the hero
-    lost         hit points that they took   percent  the highest chance to die, in per cent
-    most         how many monsters of this kind were in view at once
+    first    the first turn of the fight
+    last     the last turn of the fight
+    hits     number of blows that hit the hero
+    lost     hit points that these blows took
+    percent  the highest chance to die, in per cent
+    most     maximum number of monsters of this kind that were in view at once
     """
 
     first: int
@@ -42,7 +45,7 @@ class EarlierFights:
         self._depth = self._hp = 0
 
     def note(self, now: Instant, killed: Set[str]) -> None:
-        """Take the next command and the kinds killed just before it.  Hot: called for every command."""
+        """Take the next command, and the kinds of monsters killed just before it.  This is a hot path."""
         if now.depth != self._depth:
             self._meetings.clear()
         for name in killed:
@@ -67,7 +70,7 @@ class EarlierFights:
         return [one for one in self._meetings.get(name, ()) if one.last < turn]
 
     def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
-        """Return the last meeting with each kind before this turn, if it was costly or dangerous."""
+        """Return a Cause for each of the kinds whose last meeting before `turn` was costly or dangerous."""
         found = dict[int, Cause]()  # by turn
         for name in dict.fromkeys(names):
             earlier = self.before(name, turn) if name not in HIDDEN else []
@@ -83,7 +86,7 @@ class EarlierFights:
         return sorted(found.values(), reverse=True)[:_MOST]
 
     def _met_with(self, name: str, met: Meeting, turn: int) -> list[str]:
-        """Return the other monsters whose meetings began on the same turn as `met` and are over."""
+        """Return the other monsters whose meetings began on the same turn as `met` and are over by `turn`."""
         found = list[str]()
         for other, meetings in self._meetings.items():
             both = [one.most for one in meetings if one.first == met.first and one.last < turn]
@@ -97,7 +100,7 @@ def _share(one: Meeting, max_hp: int) -> float:
 
 
 def _told(name: str, earlier: Sequence[Meeting], others: Sequence[str] = ()) -> str:
-    """Return a clause on the last of some meetings, with the number of meetings and the other monsters.
+    """Return a clause on the last of the `earlier` meetings.  It tells their number and the `others` met.
 
     >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
     it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points

@@ -54,7 +54,7 @@ class Escapes:
         self._last: Instant | None = None
 
     def note(self, beliefs: Beliefs, now: Instant, facts: Sequence[ReadFact]) -> None:
-        """Take the next command, with the facts since the last command.  Hot: called for every command."""
+        """Take the next command, with the facts since the last command.  This is a hot path."""
         for turn, fact in facts:
             if fact.kind == "item-stolen":
                 self._note_theft(beliefs, turn, read_thing(fact.item))
@@ -73,7 +73,7 @@ class Escapes:
             self._tried = _Use(now.turn, now.deed.name, now.deed.foe or now.foes[0])
 
     def _note_use(self, last: Instant, now: Instant) -> None:
-        """Note if the last magic ended a grave danger, came from an empty stick, or hit the hero."""
+        """Note if the last magic ended a grave danger, failed with an empty stick, or hit the hero."""
         thing = last.deed.thing
         if not last.deed.name and now.learned:
             thing = f"{with_article(last.deed.noun)} of {now.learned}"
@@ -86,7 +86,7 @@ class Escapes:
             self._doubt = thing, last
 
     def _note_doubt(self, now: Instant) -> None:
-        """Forget that magic has helped if a new foe soon brings grave danger."""
+        """If a new foe brings grave danger soon after magic has helped, forget this help."""
         if self._doubt is None:
             return
         thing, last = self._doubt
@@ -111,14 +111,14 @@ class Escapes:
         self._stolen.append(Cause(share, turn, f"on turn {turn:,} a nymph stole {what}{then}", "stolen"))
 
     def causes(self, turn: int) -> list[Cause]:
-        """Return the last theft of magic and the last failed zap, if they were not long before this turn."""
+        """Return the last theft of magic and the last failed zap, without what was long before `turn`."""
         late = [one for one in self._stolen if turn - one.turn <= _MISSED_TURNS]
         failed = [] if self._failed is None or turn - self._failed.turn > _FIGHT_TURNS else [self._failed]
         return [*late[-1:], *failed]
 
 
 def _has_helped(last: Instant, now: Instant) -> bool:
-    """Return whether magic has ended a grave danger, or removed the foe that it was aimed at."""
+    """Return whether magic has ended a grave danger, or has removed its target."""
     if last.percent < GRAVE_PCT or now.percent >= last.percent - _RELIEF_PCT:
         return False
     is_gone = last.deed.foe in last.foes and last.deed.foe not in now.foes
@@ -126,7 +126,7 @@ def _has_helped(last: Instant, now: Instant) -> bool:
 
 
 def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
-    """Return a Cause for a zap with an empty stick.  `helped` are the turns on which it had helped before.
+    """Return a Cause for a zap with an empty stick.  `helped` has the turns of its earlier, helpful zaps.
 
     >>> from rogomatic.run.story.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))

@@ -39,8 +39,11 @@ UNCOUNTED: Final = "not counting what it could not see"
 class FightStep(NamedTuple):
     """A part of a fight in which the hero kept to one plan.
 
-    first, last  indexes of its first and last command
-    deeds        index of the first command whose action is told; `first` + 1 if a new foe struck before it
+    first  index of the first command of the step
+    last   index of the last command of the step
+    deeds  index of the first command whose action is told
+
+    `deeds` is usually equal to `first`.  It is greater if a new foe struck before that action.
     """
 
     first: int
@@ -49,9 +52,9 @@ class FightStep(NamedTuple):
 
 
 class LastBlows(NamedTuple):
-    """The blows of the last step.  The fields are parameters of `struck`.
+    """The blows of the last step.  The fields before `suffix` are parameters of `struck`.
 
-    suffix  a clause on the state that kept the hero from acting meanwhile, "" if it could act
+    suffix  a clause on the state that kept the hero from acting during the step, or "" if it could act
     """
 
     blows: Counter[str]
@@ -62,7 +65,7 @@ class LastBlows(NamedTuple):
 
 
 class _StepStart(NamedTuple):
-    """The beginning of a step: `first` and `deeds` as in a FightStep, and whether a new foe came."""
+    """The beginning of a step.  `first` and `deeds` are as in a FightStep."""
 
     first: int
     deeds: int
@@ -72,8 +75,8 @@ class _StepStart(NamedTuple):
 def steps_of(fight: Sequence[Instant]) -> list[FightStep]:
     """Return the steps of a fight.  A new foe, another action, or a much greater danger begins a new step.
 
-    At most five steps are kept: the first, the last, and the three that matter most.  Every other step is
-    joined to the step before it.
+    At most five steps are kept: the first step, the last step, and the three most important other steps.
+    Every other step is joined to the step before it.
     """
     starts = _starts_of(fight)
     ends = [*[start.first for start in starts[1:]], len(fight)]
@@ -104,7 +107,10 @@ def _starts_of(fight: Sequence[Instant]) -> list[_StepStart]:
 
 
 def _first_start(fight: Sequence[Instant]) -> _StepStart:
-    """Return where the first step begins: at the first foe or wound, or with the command that woke a foe."""
+    """Return the beginning of the first step.
+
+    The first step begins with the first foe or the first wound, or with the command that woke a foe.
+    """
     hurt = next((at for at, (one, after) in enumerate(pairwise(fight)) if after.hp < one.hp), len(fight) - 1)
     known = next((at for at, one in enumerate(fight) if not one.is_calm), len(fight) - 1)
     begin = min(known, hurt)
@@ -115,7 +121,10 @@ def _first_start(fight: Sequence[Instant]) -> _StepStart:
 
 
 def _is_new_plan(plan: Instant, one: Instant) -> bool:
-    """Return whether a command begins a new plan: another action, magic, or a much greater danger."""
+    """Return whether a command begins a new plan.
+
+    It does if it is another action, if it uses magic, or if the danger is much greater.
+    """
     if not one.is_own or one.deed.verb in FREE_VERBS:
         return False
     is_other = not plan.is_own or _key(one) != _key(plan) or _is_magic(one)
@@ -123,7 +132,10 @@ def _is_new_plan(plan: Instant, one: Instant) -> bool:
 
 
 def _worth(fight: Sequence[Instant], start: _StepStart, end: int) -> float:
-    """Return how much the step before command `end` matters.  A loss of all hit points counts 1."""
+    """Return the importance of the step from `start` to before command `end`.
+
+    A loss of all hit points adds 1.
+    """
     told, commands = fight[start.deeds], fight[start.first : end]
     lost = sum(max(one.hp - after.hp, 0) for one, after in pairwise(fight[start.first : end + 1]))
     acts = _MAGIC * _is_magic(told) + _CAME * start.has_newcomer + _ATTACK * (told.deed.verb in _ATTACKS)
@@ -134,11 +146,13 @@ def course_of(
     fight: Sequence[Instant], ending: FightEnd, late: LastBlows, died: int, harmless: Set[str], *,
     is_killed: bool, told: Set[int],
 ) -> list[Cause]:  # fmt: skip
-    """Return a fight in sentences, with a line for each step, the earliest first.
+    """Return a fight in sentences, with a line for each step, in time order.
 
-    late       the blows since the beginning of the last step     died  turn of the death
+    late       the blows since the beginning of the last step
+    died       turn of the death
     harmless   monsters whose blows take no hit points
-    is_killed  whether blows took the last hit points     told  turns on which other lines tell of magic
+    is_killed  whether blows took the last hit points
+    told       turns on which magic was used that other lines tell of
     """
     steps, found, known = steps_of(fight), list[Cause](), Counter[str]()
     for step in steps:
@@ -174,7 +188,7 @@ def _sentences(clauses: Sequence[str]) -> str:
 
 
 def _is_idle(commands: Sequence[Instant]) -> bool:
-    """Return whether a step is not worth a line: no grave danger, no magic, no shots, no armor taken off."""
+    """Return whether a step had no grave danger, and used no magic, missile, or change of armor."""
     deeds = any(_is_magic(one) or one.deed.verb in ("strip", "throw", SHOOT) for one in commands)
     return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
@@ -182,7 +196,7 @@ def _is_idle(commands: Sequence[Instant]) -> bool:
 def _arrivals(
     fight: Sequence[Instant], step: FightStep, known: Counter[str]
 ) -> tuple[list[str], Counter[str]]:
-    """Return clauses on the foes that came in a step, and `known` with these foes added."""
+    """Return clauses on the foes that came in a step, and a copy of `known` to which they are added."""
     begin = next((at for at in range(step.first, step.last + 1) if fight[at].foes), step.last)
     came, upon, woken, rose, now = Counter[str](), Counter[str](), Counter[str](), Counter[str](), known
     later = list[str]()
@@ -222,12 +236,12 @@ def _arrivals(
 
 
 def is_step(before: Instant, now: Instant) -> bool:
-    """Return whether the hero walked to its square while it knew of no foe."""
+    """Return whether the hero reached its present square by a step at a time when it knew of no foe."""
     return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
 
 
 def _is_shot_asleep(before: Instant, name: str) -> bool:
-    """Return whether the hero has just shot or thrown at a foe called `name` that seemed asleep."""
+    """Return whether the hero has just attacked, with a missile, a foe called `name` that seemed asleep."""
     return (
         before.is_own
         and before.deed.verb in ("throw", SHOOT)
@@ -258,7 +272,11 @@ def is_changed(before: Instant, now: Instant) -> bool:
 
 
 def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
-    """Return a clause on what a step cost, "" for nothing.  `steps` ends with the command after the step."""
+    """Return a clause on what a step cost the hero, or "" if it cost nothing.
+
+    steps     the commands of the step, and the command after the step
+    harmless  monsters whose blows take no hit points
+    """
     hp, after = steps[0].hp, steps[-1].hp
     blows, beside = Counter[str](), Counter[str]()
     for one in steps[1:]:
@@ -284,7 +302,7 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
 
 
 def all_lost(steps: Sequence[Instant], left: int) -> int:
-    """Return the hit points lost over some commands, including those that came back meanwhile.
+    """Return all hit points that were lost during some commands, even those that came back.
 
     left  hit points after the last command
     """
@@ -292,10 +310,12 @@ def all_lost(steps: Sequence[Instant], left: int) -> int:
 
 
 def held_in_words(states: Sequence[str], lost: int, of: int, *, is_one: bool, span: str = "") -> str:
-    """Return a clause on the states in which a hero lost hit points, "" if it could act.
+    """Return a clause on the states in which a hero lost hit points.  Return "" if the hero could act.
 
-    lost, of  hit points lost in these states, and in all     is_one  whether a single blow took them
-    span      a clause on how long the states lasted, "" for none
+    lost    hit points lost in these states
+    of      hit points lost in all
+    is_one  whether a single blow took the hit points
+    span    a clause on how long the states lasted, or ""
 
     >>> held_in_words(["in a faint"], 9, 10, is_one=False), held_in_words([], 0, 10, is_one=False)
     (', most of them while it was in a faint', '')
@@ -319,14 +339,14 @@ def _is_magic(one: Instant) -> bool:
 
 
 def _key(one: Instant) -> tuple[str, ...]:
-    """Return a key that is equal for commands that are told as one action."""
+    """Return a key for a command.  Commands with equal keys are told as one action."""
     return (one.deed.verb,) if one.deed.verb == "fight" else (deed_in_words(one),)
 
 
 def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int]) -> list[str]:
-    """Return clauses on what the hero did in a step, with its chance to die and the best alternative.
+    """Return clauses on what the hero did in a step, with the chance to die and the best alternative.
 
-    elsewhere  turns on which other lines tell of magic
+    elsewhere  turns on which magic was used that other lines tell of
     """
     every = [
         at for at in range(step.deeds, step.last + 1)
@@ -364,7 +384,7 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere
 
 
 def _in_parentheses(odds: str, other: str) -> str:
-    """Return the chance to die and the best alternative in parentheses, "" if there is no chance to tell."""
+    """Return the chance to die and the best alternative, in parentheses, or "" if `odds` is empty."""
     return f" ({'; '.join(filter(None, [odds, other]))})" if odds else ""
 
 
@@ -400,7 +420,10 @@ def _other(one: Instant) -> str:
 
 
 def _way_left(fight: Sequence[Instant], at: int) -> str:
-    """Return a clause on how far from its goal a walk stopped, "" if it had no goal or reached it."""
+    """Return a clause on how far from its goal a walk stopped.
+
+    Return "" if the walk had no goal, or if the walk reached the goal.
+    """
     one, after = fight[at], fight[at + 1] if at + 1 < len(fight) else None
     walked = 0 if after is None else distance_between(one.spot, after.spot)
     left = one.deed.ahead - walked
@@ -408,12 +431,15 @@ def _way_left(fight: Sequence[Instant], at: int) -> str:
 
 
 def chosen_percent(one: Instant) -> float:
-    """Return the chance to die that the agent saw in what it chose, in per cent."""
+    """Return the chance to die, in per cent, that the agent saw for the action that it chose."""
     return one.ways[0].percent if one.rung in WEIGHS and one.ways and not one.ways[0].is_here else one.percent
 
 
 def odds_of(fight: Sequence[Instant], at: int) -> str:
-    """Return in words the chance to die that the agent saw at command `at`, "" if it is not worth telling."""
+    """Return, in words, the chance to die that the agent saw at command `at`.
+
+    Return "" if the chance is not worth telling.
+    """
     one = fight[at]
     if not (one.foes or one.has_unseen) or (one.deed.verb != "fight" and chosen_percent(one) < _TOLD_PCT):
         return ""
@@ -422,5 +448,5 @@ def odds_of(fight: Sequence[Instant], at: int) -> str:
 
 
 def is_partial(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether the chance to die at command `at` leaves out something unseen that struck earlier."""
+    """Return whether the chance to die at command `at` does not count something unseen that has struck."""
     return not fight[at].has_unseen and any(UNSEEN_FOE in one.blows for one in fight[: at + 1])

@@ -43,8 +43,9 @@ class ReadFact(NamedTuple):
 class Swing(NamedTuple):
     """An attack by the hero or by a monster, with its chance (0 to 1) to hit.
 
-    who       the monster, as attacker or target     is_own  whether the hero attacks
-    harm      by the rules of the game, the chance that a monster's attack takes 0, 1, 2, ... hit points
+    who       the monster that attacks or is attacked
+    is_own    whether the hero attacks
+    harm      chances that a monster's attack takes 0, 1, 2, ... hit points by the rules of the game
     reckoned  the hit points that the agent, by its experience, expects a monster's attack to take
     """
 
@@ -60,9 +61,10 @@ class Swing(NamedTuple):
 class Unused(NamedTuple):
     """Items of one description that the agent did not use, and the agent's reason.
 
-    number    how many            noun  the description of one item, without article: "potion of healing"
-    name      the kind if it is magic of a known kind, "" for anything else
-    is_tried  whether an earlier try has left the kind unknown
+    number    how many items there are
+    noun      the description of one item without an article, such as "potion of healing"
+    name      the kind of the items if they are magic and the kind is known, otherwise ""
+    is_tried  whether such an item was tried, but its kind is still unknown
     """
 
     number: int
@@ -76,8 +78,9 @@ class Way(NamedTuple):
     """A way out of a fight, with the chance to die in per cent.
 
     name      words that can follow "to", only for display
-    drawback  a clause on why a more dangerous way is preferred to this one, "" if none is
-    is_here   whether this is the fight on the spot     item  kind and name of the item that is used
+    drawback  a clause on why the agent prefers a more dangerous way, or ""
+    is_here   whether this way is the fight on the spot
+    item      kind and name of the item that is used
     """
 
     name: str
@@ -90,11 +93,13 @@ class Way(NamedTuple):
 class Deed(NamedTuple):
     """The action of one command.
 
-    verb   of the action        thing  the item that it used, with its article, "" for none
-    name   kind of that item, "" if it was not known
-    foe    the monster that the action was aimed at, "" for none
-    noun   what the item is: "wand"
-    goal   purpose of a walk, "" for none      ahead  length of that walk in squares
+    verb   the verb of the action
+    thing  the item that was used, with its article, or ""
+    name   the kind of that item, or "" if the kind was not known
+    foe    the monster that the action was aimed at, or ""
+    noun   what the item is, such as "wand"
+    goal   the purpose of a walk, or ""
+    ahead  the length of that walk in squares
     """
 
     verb: str = ""
@@ -109,29 +114,30 @@ class Deed(NamedTuple):
 class Instant(NamedTuple):
     """The facts of one command.
 
-    blows    names of what took hit points since the last command, once for each blow
-    helpless what kept the hero from acting since the last command
-    foes     the awake monsters in view
-    percent  the chance to die in a fight with them, as it was shown
-    ways     the ways out, the best first, if foes in view were a danger
-    is_own   whether the agent's choice was carried out
+    blows       the attacker's name for each blow since the last command
+    helpless    states that kept the hero from acting since the last command
+    foes        the awake monsters in view
+    percent     the chance to die in a fight with `foes`, as it was shown to viewers
+    ways        the ways out, beginning with the best, if foes in view were a danger
+    is_own      whether the agent's choice was carried out
     has_unseen  whether the chance to die counts something unseen
-    still    the monsters in view that are not known to be awake
-    weak     what weakens the hero
-    depth    the level
-    held_loss  hit points lost since the last command while the hero could not act
-    spot     the hero's square
-    deed     the action
-    apart    squares to the nearest of the foes, 0 if there is none
-    learned  the kind of the item that the last command used, "" if it is not known
-    outcome  kinds of messages since the last command on how a zap or a bolt failed
-    beside   the awake monsters beside the hero, which only viewers know; () unless a monster struck
-             whose kind the hero could not know
-    touching the monsters in view beside the hero
-    swings   the blows of both sides since the last command
-    left     what could have helped and was not used, if foes were a danger
-    killed   the monsters that died since the last command
-    keeps_bow  whether it shot at a foe beside it, as a change of weapons would have cost more
+    still       the monsters in view that are not known to be awake
+    weak        the weaknesses of the hero
+    depth       the level
+    held_loss   hit points lost since the last command while the hero could not act
+    spot        the hero's square
+    deed        the action
+    apart       number of squares to the nearest of the foes, or 0 if there is no foe
+    learned     the kind of the item that the last command used, or "" if the kind is not known
+    outcome     kinds of messages since the last command on how a zap or a bolt failed
+    beside      the awake monsters beside the hero, as only viewers can know them
+    touching    the visible monsters beside the hero
+    swings      the blows of both sides since the last command
+    left        unused items that could have helped, if foes were a danger
+    killed      the monsters that died since the last command
+    keeps_bow   whether the hero shot at a foe beside it because changing weapons would have cost more
+
+    `beside` is () unless a monster struck whose kind the hero could not know.
     """
 
     turn: int
@@ -163,13 +169,16 @@ class Instant(NamedTuple):
 
     @property
     def hidden(self) -> Counter[str]:
-        """The monsters beside the hero that it did not recognize: all if it is blind or hallucinating."""
+        """The monsters beside the hero that the hero did not recognize.
+
+        A hero that is blind or hallucinating recognizes no monster.
+        """
         is_lost = any(state in self.weak for state in (BLIND, DREAMS))
         return Counter(self.beside) - Counter(() if is_lost else self.foes)
 
     @property
     def way_out(self) -> Way | None:
-        """The least dangerous way out other than a fight on the spot, None if none was known."""
+        """The least dangerous way out that is not the fight on the spot, or None if there is no such way."""
         others = (way for way in self.ways if not way.is_here)
         return min(others, key=lambda way: way.percent, default=None)
 
@@ -180,5 +189,5 @@ class Instant(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        """Whether no awake foe was in view, and nothing struck the hero or kept it from acting."""
+        """Whether no awake foe was in view, nothing struck the hero, and the hero was able to act."""
         return not (self.foes or self.blows or self.helpless)

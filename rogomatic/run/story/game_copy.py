@@ -14,10 +14,13 @@ class GameCopy(Protocol):
         """Take keys that were sent to the game."""
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn, None if the copy has diverged: its hero has other figures than `me`."""
+        """Return the game's turn.
+
+        Return None if the hero of the copy has other figures than `me`, because the copy has diverged then.
+        """
 
     def end_turn(self) -> int | None:
-        """Return the turn on which the game ended, None before the end."""
+        """Return the turn on which the game ended, or None if the game has not ended."""
 
     def sleepers(self) -> tuple[str, ...]:
         """Return the names of the monsters on the level that are not awake."""
@@ -27,23 +30,23 @@ class GameCopy(Protocol):
 
 
 class ViewerClock:
-    """The turns of a game for its viewers: read from a copy of the game, or else counted by the agent.
+    """The turns of a game for its viewers.  If there is no copy of the game, the agent counts the turns.
 
-    is_exact  whether every turn so far came from the copy
+    is_exact  whether every turn so far was read from the copy
     """
 
     def __init__(self, copy: GameCopy | None, before: int = 0) -> None:
         """Begin before the first choice.
 
-        copy    the second copy of the game, None if there is none
-        before  turns that were played before the game was saved
+        copy    the second copy of the game, or None if there is no second copy
+        before  number of turns that were played before the game was saved
         """
         self._copy = copy
         self._ahead, self._now = before, 0  # of the agent's count, and the last turn
         self.is_exact = copy is not None
 
     def turn_of(self, beliefs: Beliefs) -> int:
-        """Return the turn of a choice, given the beliefs at this choice.  Hot: called for every choice."""
+        """Return the turn of the choice that is made with these beliefs.  This is a hot path."""
         is_command = beliefs.waiting.kind == "command" and beliefs.me.max_hp > 0
         if self.is_exact and self._copy is not None and is_command:
             turn = self._copy.turn_of(beliefs.me)
@@ -55,11 +58,11 @@ class ViewerClock:
         return self._now
 
     def end_turn(self) -> int:
-        """Return the turn on which the game ended, or the last turn known."""
+        """Return the turn on which the game ended, or the last known turn if the end is unknown."""
         turn = self._copy.end_turn() if self.is_exact and self._copy is not None else None
         return self._now if turn is None else turn
 
     @property
     def witness(self) -> GameCopy | None:
-        """The copy, None if there is none or it has diverged from the game."""
+        """The copy of the game, or None if there is no copy or if the copy has diverged."""
         return self._copy if self.is_exact else None
