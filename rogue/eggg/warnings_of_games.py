@@ -16,7 +16,7 @@ MOST_COLUMNS, MOST_ROWS, MOST_IN_RING = 37, 20, 104  # that a terminal of 80 x 2
 
 
 def board_warnings(game: BoardRules) -> list[str]:
-    """Return warnings about likely mistakes in a board game, found in its tables and by random games."""
+    """Return warnings about likely mistakes in a board game.  Check its tables, and play random games."""
     told = [f"{game.kinds[kind]} never moves and is never placed" for kind in _idle_kinds(game)]
     named = game.description.first("pieces")
     found = [one if named is None else Problem(named.statement, one).line for one in told]
@@ -38,7 +38,7 @@ def _same_ends(game: BoardRules) -> Iterator[str]:
 
 
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
-    """Return warnings about likely mistakes in a game of turns, found by random games with fixed seeds."""
+    """Return warnings about likely mistakes in a game of turns.  Play random games with fixed seeds."""
     start, found = game.start(), list[str]()
     if game.result(start) is not None:
         return ["the game is over before the first move"]
@@ -59,7 +59,7 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
 
 
 def _idle_kinds(game: BoardRules) -> list[int]:
-    """Return the kinds that neither move nor stand on the board at the start, [] if pieces are placed."""
+    """Return the kinds that neither move nor start on the board.  If pieces are placed, return []."""
     if not game.traits & {"walks"} or game.traits & {"places"}:
         return []
     moving = {piece.kind for code, piece in enumerate(game.pieces) if code and game.movements.rules[code]}

@@ -64,7 +64,7 @@ def _is_lightless(world: World) -> bool:
 
 
 def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
-    """Choose at random which rooms are gone, and return their numbers: zero to three by default (GEN-3)."""
+    """Return the numbers of the gone rooms, chosen at random.  By default, up to three are gone (GEN-3)."""
     gone: list[int] = []
     for _ in range(rng.between(*how_many)):
         gone.append(rng.pick([number for number in range(9) if number not in gone]))
@@ -72,7 +72,7 @@ def _gone_numbers(rng: Rng, how_many: tuple[int, int]) -> list[int]:
 
 
 def _lay_room(rng: Rng, room: Room, row: int, col: int) -> None:
-    """Choose the size, walls included, and the place of a normal room at random (GEN-7)."""
+    """Choose the size and the place of a normal room at random.  The size includes the walls (GEN-7)."""
     room.top = 0
     while room.top == 0:  # the message line is not part of the map
         room.width = 4 + rng.rnd(22)
@@ -208,7 +208,7 @@ def _end(world: World, room: Room, step: int) -> int:
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make the end of a passage: in a gone room or a maze a passage square, elsewhere a door (GEN-26)."""
+    """Make the end of a passage: a passage square in a gone room, nothing in a maze, else a door (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return
@@ -239,6 +239,6 @@ def put_passage(world: World, spot: int) -> None:
 
 
 def is_secretive(world: World) -> bool:
-    """Decide at random whether something is secret: never at depth 1, always from depth 11 on (GEN-28)."""
+    """Decide at random whether something is secret.  The odds grow with the depth, from 0 to 1 (GEN-28)."""
     rules = world.rules
     return rules.digging.secrets and world.rng.rnd(10) + 1 < rules.difficulty(world.depth)

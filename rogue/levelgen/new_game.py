@@ -20,8 +20,8 @@ EXCEPTIONAL_ONE_IN: Final = 100  # chance to start with an exceptional strength 
 def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> World:
     """Return a new game on level 1, with nothing drawn yet.
 
-    The same edition and seed give the same game.  If the rules have wandering monsters, their timer is
-    running (WND-1).
+    The same edition and seed give the same game.  If the rules have wandering monsters, the timer for the
+    first of them is running (WND-1).
     """
     world = World(rules, seed, options)
     player, rng = world.player, world.rng
@@ -112,7 +112,7 @@ def _draw(rng: Rng, words: Iterable[str], count: int) -> list[str]:
 
 
 def _draw_material(rng: Rng, rules: Ruleset) -> tuple[bool, str]:
-    """Choose a stick's material.  Return whether it is metal, with even odds, and the word for it (NAM-1)."""
+    """Return whether a stick is of metal, and the word for its material, both drawn at random (NAM-1)."""
     metal = rng.one_in(2)
     return metal, rng.pick(rules.metals if metal else rules.woods)
 

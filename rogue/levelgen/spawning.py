@@ -48,7 +48,7 @@ def draw_class(world: World) -> ItemClass:
 def draw_kind(world: World, cls: ItemClass) -> ItemKind:
     """Return a random kind of a class of items, by the odds of the kinds (RND-8).
 
-    A game has only one scroll of genocide.  If another is drawn, it becomes a scroll of identify (V52-15).
+    A game has only one scroll of genocide.  Each further one becomes a scroll of identify (V52-15).
     """
     kinds = world.rules.kinds(cls)
     chance = world.rng.rnd(sum(kind.odds for kind in kinds))
@@ -132,7 +132,7 @@ def make_amulet(world: World) -> Item:
 
 
 def choose_letter(world: World, wandering: bool = False, depth: int | None = None) -> str:
-    """Return the letter of a random monster for `depth`, by default the world's depth (MON-1, MON-2)."""
+    """Return the letter of a random monster for `depth`.  The default is the world's depth (MON-1, MON-2)."""
     rng = world.rng
     order = world.rules.wanderers if wandering else world.rules.order
     at = world.rules.difficulty(world.depth if depth is None else depth)
@@ -198,7 +198,7 @@ def make_companions(world: World, first: Monster, depth: int | None = None) -> l
 
 
 def make_mates(world: World, first: Monster) -> list[Monster]:
-    """Make the mates of `first`, in its room, if it leads a pack (VMN-43).
+    """Make mates in the same room for a monster that leads a pack (VMN-43).
 
     The caller adds the mates to the level.  For each mate, a later room gets no monster.  No dice are drawn
     for a kind that leads no packs.
@@ -222,13 +222,13 @@ def make_mates(world: World, first: Monster) -> list[Monster]:
 
 
 def _surviving(world: World, order: str) -> str:
-    """Return `order` with blanks for extinct letters, or `order` itself if no letter survives (BUG-34)."""
+    """Return `order` with blanks for extinct letters.  If no letter survives, return `order` (BUG-34)."""
     left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
     return left if left.strip() else order
 
 
 def exp_bonus(level: int, hp: int) -> int:
-    """Return the bonus experience points for a monster's strength (MON-4).  `hp` are its full hit points.
+    """Return the bonus experience points for a monster's strength (MON-4).  `hp` is the monster's maximum.
 
     >>> [exp_bonus(level, 48) for level in (1, 6, 7, 9, 10)]
     [6, 8, 32, 32, 160]

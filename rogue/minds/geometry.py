@@ -30,7 +30,7 @@ _WITHOUT_EDGE: Final = {
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
     """Return the neighbors of `spot` to which the terrain allows a step, row by row (MAP-8).
 
-    Hot: computed once for each square of a level, and again where the terrain has changed.
+    Hot: the result is computed once for each square of a level, and again where the terrain has changed.
     """
     minds = world.minds
     assert minds is not None

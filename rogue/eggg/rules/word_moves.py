@@ -155,7 +155,7 @@ class WordFinder:
     def _fitting(
         self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
     ) -> frozenset[int] | None:
-        """Return the letters in hand that make a word across a square, None if no letters are beside it."""
+        """Return the letters in hand that make a word across a square.  If nothing is beside, return None."""
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None

@@ -35,7 +35,7 @@ class EditSite(FileSite):
     """Page for writing a game: a `Site`."""
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
-        """Load the files of the page.  `name` is a file to edit, which may be new, or a shipped game."""
+        """Load the files of the page.  `name` is a shipped game or a file.  The file need not exist yet."""
         super().__init__("rogue.eggg.serving", _FILES, "/edit", self._edit)
         self._path = Path(name) if "/" in name or "." in name else None
         self._starter = text_of(_STARTER if self._path is not None or not name else name)

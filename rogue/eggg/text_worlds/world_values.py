@@ -124,7 +124,7 @@ class WorldValues:
             self._said = before
 
     def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[WorldScene], Key]:
-        """Return a function for the `Key` of the value that a quantity with its arguments means."""
+        """Return a function for the `Key` under which the value of a quantity with its arguments is kept."""
         given = {self._sort(said, inner): inner for inner in node.args}
         words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
         known = {PLAYER, *own}
@@ -156,7 +156,7 @@ class WorldValues:
         return refuse(said, f"{node.text or 'this'} is neither a player nor a list of things")
 
     def _thing(self, word: str) -> str:
-        """Return a thing of a list as written, "" for another word."""
+        """Return a thing of a list as written.  Return "" for other words."""
         name = self.names.get(word)
         return name.text if name is not None and name.sort == "thing" else ""
 
@@ -212,7 +212,7 @@ class WorldValues:
         return self._called(node, own)
 
     def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
-        """Return parameter -> value for a name that is called.  Parameters left out keep their values."""
+        """Return {parameter: value} for a name that is called.  Missing arguments keep their values."""
         names, known = self.parameters(node.word), {PLAYER, *own}
         missing = [name for name in names[len(node.args) :] if name not in known]
         if missing or len(node.args) > len(names):
@@ -235,7 +235,7 @@ class WorldValues:
             self._within.pop()
 
     def _body(self, name: str) -> Value:
-        """Return the value of a name.  It is read only at the first call."""
+        """Return the value of a name.  The description of the value is read only once."""
         if name not in self._bodies:
             said, found = self.heads[name], self.heads[name].found
             node = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
@@ -281,7 +281,7 @@ class WorldValues:
         return value
 
     def effects_of(self, name: str) -> Guarded | None:
-        """Return the effects that a folded name means, or None if the description defines none."""
+        """Return the effects that a folded name means.  Return None if the description defines none."""
         said = self.heads.get(name)
         effects = said.found.get("EFFECTS") if said is not None else None
         if said is None or effects is None:
@@ -318,7 +318,7 @@ class WorldValues:
         return lambda scene: within(scene, given, inner)
 
     def _looped(self, node: Node, make: Make, own: frozenset[str]) -> Effect:
-        """Return an effect that happens once, or for each entry of a list that a node names."""
+        """Return an effect.  It happens for each entry of a list if the node names a list, otherwise once."""
         if node.op != "qualified" or node.word != "each":
             return make(node, own)
         name = node.args[0].word
@@ -354,7 +354,7 @@ class WorldValues:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return an effect that tells players a text.  If its only hearer is away, the mover is told so."""
+        """Return an effect that tells players a text.  The mover learns if a single hearer is away."""
         is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
@@ -402,7 +402,7 @@ def each(
 
 
 def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScene], Any]) -> Any:
-    """Return the result of `body`, in which only the player and the parameters `given` have values."""
+    """Return the result of `body`.  While `body` runs, only the player and the parameters have values."""
     scene.step()
     before = scene.bound
     values = {name: value(scene) for name, value in given.items()}
@@ -438,7 +438,7 @@ def _listed(members: Members, name: str, values: list[Value], scene: WorldScene)
 
 
 def _best(members: Members, name: str, values: list[Value], count: Value, scene: WorldScene) -> str:
-    """Return a text with the `count` entries of a list that have the highest first values.
+    """Return a text with `count` entries of a list: those whose first value is highest.
 
     If `count` is 1, leave out the values.
     """
