@@ -117,7 +117,7 @@ def _struck(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _attacked(beliefs: Beliefs, fact: Fact) -> None:
-    """Note that the target of a blow or a missile is awake.  If it was hit, add to its wounds."""
+    """Note that the target of a blow or a missile is awake.  Add a hit to the target's wounds."""
     foe = target(beliefs)
     if foe is not None:
         foe.awake, foe.held = True, False
@@ -126,7 +126,7 @@ def _attacked(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _usual_wound(beliefs: Beliefs, fact: Fact) -> int:
-    """Return the mean damage of the hit: by a bolt, a missile, or the weapon in hand."""
+    """Return the mean damage of a hit with a bolt, a missile, or the weapon in hand."""
     if beliefs.action.verb == "zap":
         return _BOLT_WOUND if fact.item in _BEAMS else _MIN_WOUND
     held = beliefs.wielded()

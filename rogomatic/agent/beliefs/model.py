@@ -89,7 +89,7 @@ class Plan(Value):
 
 
 class Aim(NamedTuple):
-    """Target of the last zap: the foe, its square then, and the hero's hit points before the zap."""
+    """Target of the last zap, with the foe's square and the hero's hit points before the zap."""
 
     foe: Foe
     spot: Square
@@ -98,7 +98,7 @@ class Aim(NamedTuple):
 
 @dataclass(slots=True)
 class Hero:
-    """State of the hero.  `..._until` is the turn when a condition ends, 0 if the condition does not hold."""
+    """State of the hero.  A field `..._until` is the turn when a condition ends, or 0 if it does not hold."""
 
     spot: Square = -1
     hp: int = 12
@@ -130,7 +130,7 @@ class Hero:
 @class_attributes(acyclic=True)
 @final
 class Best(Value):
-    """Figures that show progress: fewer frontier squares, or more of anything else."""
+    """Figures that show progress.  Progress means that `frontier` falls or that another figure rises."""
 
     __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
 
@@ -175,11 +175,13 @@ class Stagnation:
 class Beliefs:
     """Blackboard with everything the agent holds true.
 
-    facts    facts from the messages since the last keys     said  the same messages as text
-    action   meaning of the last keys                        used  item that the last keys used
-    results  cached results of `think`; not beliefs, and not copied
+    facts    facts from the messages since the last keys
+    said     the same messages as text
+    action   meaning of the last keys
+    used     item that the last keys used
+    results  cached results of `think`, which are no beliefs and are not copied
     turn     number of turns, as counted by the agent
-    tuned    cache of knob_sets.tune: knobs set for the game; edition, depth, and stage; knobs in effect
+    tuned    cache of knob_sets.tune: (knobs set for the game, (edition, depth, stage), knobs in effect)
     """
 
     knobs: Knobs = DEFAULT
@@ -232,11 +234,11 @@ class Beliefs:
     results: Results = field(default_factory=Results, init=False, repr=False, compare=False)
 
     def worn(self) -> Item | None:
-        """Return the armor in use, None if none is worn."""
+        """Return the armor in use, or None if no armor is worn."""
         return self.pack.kit.worn
 
     def wielded(self) -> Item | None:
-        """Return the item in hand, None if there is none."""
+        """Return the item in hand, or None if there is none."""
         return self.pack.kit.wielded
 
     def rings(self) -> tuple[Item, ...]:
@@ -244,11 +246,11 @@ class Beliefs:
         return self.pack.kit.rings
 
     def name_of(self, thing: Thing) -> str:
-        """Return the kind of an item, "" if unknown."""
+        """Return the kind of an item, or "" if the kind is unknown."""
         return self.lore.name_of(thing)
 
     def find(self, kind: str, name: str) -> str:
-        """Return the letter of an item of this kind in the pack, "" if there is none."""
+        """Return the letter of an item of this kind in the pack, or "" if there is none."""
         for letter, thing in self.pack.of_kind(kind):
             if self.lore.name_of(thing) == name:
                 return letter
@@ -304,12 +306,12 @@ class Beliefs:
 
     @property
     def off_guard(self) -> int:
-        """Bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)."""
+        """Monsters' bonus to hit the hero if it is not alert, otherwise 0 (CMB-9).  The unit is 1/20."""
         return 0 if self.me.alert else self.facts_of_edition.off_guard_bonus
 
     @property
     def throws_by_hand(self) -> bool:
-        """Whether arrows do the same damage thrown by hand as when shot, except for the bow's bonus."""
+        """Whether arrows do as much damage when thrown by hand as when shot, except for the bow's bonus."""
         return self.facts_of_edition.throws_by_hand
 
     @property

@@ -54,7 +54,7 @@ def is_monster(cells: bytes, spot: Square) -> bool:
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn which letters belong to the names of adjacent attackers, if only one letter is possible."""
+    """Learn the letter of each adjacent attacker's name, if only one of the adjacent letters is possible."""
     letters = {foe.letter for foe in near}
     for name in sorted(names):
         known = [letter for letter in letters if beliefs.names.get(letter) == name]
@@ -134,10 +134,10 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _after_polymorph(beliefs: Beliefs, made: Foe) -> bool | None:
-    """Return whether the monster that a polymorph made is awake, None if unknown.
+    """Return whether the monster that a polymorph made is awake, or None if that is unknown.
 
-    In 5.4 it sleeps (STK-12), but a mean monster wakes with a chance of 2/3 per turn beside the hero (VIS-6,
-    MON-14).
+    In 5.4 the new monster sleeps (STK-12), but a mean monster wakes with a chance of 2/3 per turn beside the
+    hero (VIS-6, MON-14).
     """
     if beliefs.facts_of_edition.polymorph_wakes:
         return True
@@ -193,12 +193,12 @@ _THEFTS: Final = {"gold-stolen": "steal gold", "item-stolen": "steal"}
 
 
 def target(beliefs: Beliefs) -> Foe | None:
-    """Return the monster at which the last action was aimed, None if there is none."""
+    """Return the monster at which the last action was aimed, or None if there is none."""
     return target_of(beliefs, beliefs.action)
 
 
 def target_of(beliefs: Beliefs, action: Action) -> Foe | None:
-    """Return the monster at which an action is aimed, None if there is none."""
+    """Return the monster at which an action is aimed, or None if there is none."""
     if not action.step:
         return None
     spot = beliefs.me.spot + action.step
@@ -214,7 +214,7 @@ def target_of(beliefs: Beliefs, action: Action) -> Foe | None:
 def meet(
     beliefs: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool
 ) -> None:
-    """Update the monsters from letters that vanished or appeared.  `entered`: a new place is in view."""
+    """Update the monsters from letters that vanished or appeared (see `Foes.follow`)."""
     note_dead(beliefs)
     _remove_dead(beliefs, gone)
     beliefs.foes.follow(gone, come, beliefs.turn, passed, entered, beliefs.is_hallucinating)
@@ -231,7 +231,8 @@ def meet(
 def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
     """Update the squares where an invisible attacker may stand.
 
-    before  the hero's square at the last command     passed  turns since then
+    before  the hero's square at the last command
+    passed  turns since the last command
     """
     if beliefs.action.verb == "zap" and before + beliefs.action.step in beliefs.foes.unseen_spots:
         beliefs.foes.unseen_zapped |= {beliefs.action.letter}
@@ -251,8 +252,8 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
     """Return whether a blow comes from an invisible monster (V52-12).
 
-    In that case, the message names no monster, or it names an invisible kind of which none is in view beside
-    the hero.
+    In that case, the message names no monster, or it names an invisible kind although no monster of that kind
+    is in view beside the hero.
     """
     if not fact.who:
         return True
@@ -329,7 +330,7 @@ def _unmask(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 
 def _note_confused(beliefs: Beliefs) -> None:
-    """Note that the hero's glowing hands confused the nearest monster with the message's name (CMB-15)."""
+    """Note that the hero's glowing hands confused the nearest monster that the message names (CMB-15)."""
     names = {fact.who for fact in beliefs.facts if fact.kind == "appears-confused"}
     found = [foe for foe in beliefs.foes.seen.values() if foe.kind.name in names]
     if found:
@@ -339,7 +340,8 @@ def _note_confused(beliefs: Beliefs) -> None:
 def _rouse(beliefs: Beliefs) -> None:
     """Note that adjacent monsters that struck are awake.
 
-    In a hallucination, names are false.  So all adjacent monsters count as awake, unless one does already.
+    While the hero hallucinates, names are false.  Then all adjacent monsters count as awake, unless one of
+    them is believed to be awake already.
     """
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who

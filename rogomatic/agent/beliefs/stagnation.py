@@ -72,7 +72,7 @@ def _best(beliefs: Beliefs) -> Best:
 def _is_better(beliefs: Beliefs) -> bool:
     """Return whether a figure has improved since the last progress.
 
-    Only figures count that cannot rise and fall forever.  So hit points do not count.
+    Hit points do not count, because they can rise and fall forever without progress.
     """
     me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
     return (

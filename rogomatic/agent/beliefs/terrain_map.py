@@ -72,7 +72,7 @@ LEFTS: Final[tuple[int, ...]] = (1, 27, 53)
 
 
 def beyond(box: int, step: int) -> int:
-    """Return the box next to `box` in a straight direction, -1 if there is none.
+    """Return the box next to `box` in a straight direction, or -1 if there is none.
 
     >>> beyond(4, -1), beyond(4, 80), beyond(0, -80)
     (3, 7, -1)
@@ -111,31 +111,35 @@ _MAZE_STRAYS: Final = 20  # one in this many squares may be off the lattice
 class TerrainMap:
     """Map of the known part of a level.
 
-    code      terrain per spot           been      whether the hero stood on the spot
-    looked    whether the hero stood next to the spot, so that a blank is rock or something hidden
-    groped    spots where the hero stood while blind, to be visited again
-    searches  searches made next to the spot     avoid  extra cost of a step onto the spot
-    frontier  squares from which something new may come into view
-    things    spot -> symbol of the item there     ignored  spots of items that are not wanted
-    since     spot of an item -> turn in which it was first seen there
-    sensed    spots where the screen highlights something, such as detected foes
-    gold_taken  pieces of gold picked up
-    due_food  chance (0 to 1) that food was due on this level (food_supply)
-    food_seen whether food was seen here
-    scares    spots where the hero has dropped a scare monster scroll
-    forgotten box of a dark room (box_of) -> number of its floor squares that the screen no longer shows
-    traps     spot -> name, "" while unknown
-    sprung    name of the trap that just went off (for `update` only)
-    lost_stairs  whether the stairs turned out to be false (for `update` only)
-    reread    whether the map on the screen was unreliable until now (for `update` only)
-    is_plain  whether levels of this edition have neither mazes nor hidden passage squares (V52-1)
-    version   rises with every change of terrain     known  number of squares that are not UNKNOWN
-    box_versions  for each box, a number that rises with every change of its terrain
-    results   cached results of `think` about the level
+    code          terrain of each spot
+    been          for each spot, whether the hero stood there
+    looked        for each spot, whether the hero stood next to it, so that a blank is no unknown floor
+    groped        spots where the hero stood while blind and that are to be visited again
+    searches      for each spot, the number of searches made next to it
+    avoid         for each spot, the extra cost of a step onto it
+    frontier      squares from which something new may come into view
+    things        spot -> symbol of the item there
+    ignored       spots of items that are not wanted
+    since         spot of an item -> turn in which the item was first seen there
+    sensed        spots where the screen highlights something, such as detected foes
+    gold_taken    pieces of gold picked up
+    due_food      chance (0 to 1) that food was due on this level (food_supply)
+    food_seen     whether food was seen here
+    scares        spots where the hero has dropped a scare monster scroll
+    forgotten     box of a dark room (box_of) -> number of floor squares that the screen no longer shows
+    traps         spot -> name of the trap, or "" if the name is unknown
+    sprung        name of the trap that just went off (for `update` only)
+    lost_stairs   whether the stairs turned out to be false (for `update` only)
+    reread        whether the map on the screen was unreliable until now (for `update` only)
+    is_plain      whether levels of this edition have neither mazes nor hidden passage squares (V52-1)
+    version       a number that rises with every change of terrain
+    known         number of squares that are not UNKNOWN
+    box_versions  for each box, a number that rises with every change of terrain in the box
+    results       cached results of `think` about the level
 
-    A spot is row * 80 + column.  Rows 0 and 23 do not belong to the map, so steps across its upper and lower
-    border need no test.  A step past column 0 or 79 would wrap around; `link` leaves such steps out.  Each of
-    the nine boxes holds a room, a maze or a point where passages meet (GEN-2).
+    A spot is row * 80 + column.  Rows 0 and 23 do not belong to the map, so that steps over the upper or
+    lower border need no test.  Steps past column 0 or 79 would wrap around, so `link` leaves them out.  Each
+    of the nine boxes holds a room, a maze, or a point where passages meet (GEN-2).
     """
 
     __slots__ = (
@@ -245,7 +249,7 @@ class TerrainMap:
             self.things[spot] = symbol
 
     def lift(self, spot: Square) -> bool:
-        """Record that no item lies on a square.  Return whether one did."""
+        """Record that no item lies on a square.  Return whether an item was recorded there."""
         if spot not in self.things:
             return False
         del self.things[spot], self.since[spot]

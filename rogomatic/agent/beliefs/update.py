@@ -61,7 +61,7 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed
     cover it.  The time taken is proportional to the number of changed cells.
 
     lines   messages since the last call
-    passed  turns since the last command, None if the game does not show its clock
+    passed  turns since the last command, or None if the game does not show its clock
     """
     beliefs.screens += 1
     beliefs.waiting = now
@@ -145,7 +145,7 @@ def _conclude(beliefs: Beliefs) -> None:
 
 
 def _use_up(beliefs: Beliefs, action: Action) -> None:
-    """Remove from the pack what an action used up: one unit, or the whole stack if it drops weapons."""
+    """Remove from the pack one unit, which an action used up.  If weapons are dropped, remove the stack."""
     thing = beliefs.pack.get(action.letter)
     if thing is None:
         return
@@ -171,7 +171,10 @@ def _read_status(beliefs: Beliefs, screen: Screen) -> None:
 
 
 def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
-    """Read the map: the hero, the terrain, the foes.  `told`: turns passed, None if not known."""
+    """Read the hero, the terrain, and the foes from the map.
+
+    told  turns that have passed, or None if the number is unknown
+    """
     me, before = beliefs.me, beliefs.me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
