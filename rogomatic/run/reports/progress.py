@@ -57,7 +57,7 @@ class Standing:
         return (self.total - self.done) / max(self.rate(), 1e-9)
 
     def median(self) -> float:
-        """Return the median score, 0 without games."""
+        """Return the median score.  Return 0 if there are no games."""
         return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
@@ -159,7 +159,7 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
 def _without_echo() -> Iterator[None]:
     """Keep typed keys off the terminal.
 
-    In the background, leave the terminal alone, because its shell restores it.
+    In the background, do not change the terminal, because the shell restores the terminal.
     """
     terminal, before = -1, None
     with suppress(OSError, ValueError, termios.error):

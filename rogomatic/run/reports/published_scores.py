@@ -42,7 +42,7 @@ SCORES: Final = (
 
 
 def beside_published(edition: str, games: int, median: float | None, mean: float | None) -> Iterator[str]:
-    """Yield a table of a run and the published scores for its edition, nothing if there are none."""
+    """Yield a table of a run and the scores published for its edition.  Yield nothing if there are none."""
     found = [one for one in SCORES if edition in one.editions]
     if not found or median is None or mean is None:
         return

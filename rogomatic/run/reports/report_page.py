@@ -39,8 +39,9 @@ def page(
 ) -> str:  # fmt: skip
     """Return the page of a run as HTML.
 
-    games  notable games, best first        playable  seed -> game that the page can play
-    note   why the page can play no game, "" if it can play some
+    games     notable games, best first
+    playable  games that the page can play, by seed
+    note      why the page can play no game; "" if it can play one or more
     """
     summary = summary_of(rows)
     game = manifest.game or f"Rogue {manifest.edition}"

@@ -114,7 +114,7 @@ def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
 def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
     """Write a CSV line for each game, without last screens and keys.
 
-    `how` is empty for a game that did not finish, because the agent reports every game as lost until its end.
+    `how` is empty for a game that did not finish, because the agent reports a game as lost until it ends.
     """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *_ROW_COLUMNS))
@@ -181,7 +181,8 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
     before  rows of earlier sessions, which count in the summary without being printed
 
-    Returns 1 if a game was lost or if all games in `rows` broke off by a defect (BROKEN), else 0.
+    Returns 1 if a game was lost, or if all games in `rows` broke off because of a defect (see `BROKEN`).
+    Otherwise returns 0.
 
     Data goes to standard output, errors to standard error.  If an exception ends the batch early, the summary
     of the rows so far is printed before the exception propagates.  The rows are not kept in memory.
@@ -209,7 +210,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
 
 class _Troubles:
-    """The troubles of games: for each end reason, the number of games and the first game; warnings."""
+    """The troubles of games: the number of games and the first game for each end reason, and the warnings."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -270,7 +271,7 @@ CAUTION: Final = "An agent played these games; a person may do otherwise."
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """Statistics of an edition or variant.  `ended_on` and `killers` are by the levels of `DEPTHS`."""
+    """Statistics of an edition or variant.  `ended_on` and `killers` have one item for each of `DEPTHS`."""
 
     games: int
     lost: int  # lost games, which count in none of the others
@@ -285,7 +286,7 @@ class GameFigures:
     killers: tuple[tuple[tuple[str, int], ...], ...]
 
     def cells(self, name: str) -> list[str]:
-        """Return the cells of these figures' column, which begins with `name`."""
+        """Return the column with these figures, as cells from top to bottom.  The first cell is `name`."""
         return [
             name, f"{self.games}", _gold(self.median_gold, self.median_interval),
             _gold(self.mean_gold, self.mean_interval), f"{self.mean_deepest:.1f}",
@@ -298,7 +299,8 @@ class GameFigures:
 class Balance:
     """A variant compared with its parent.
 
-    gold  mean gold of the variant minus that of the parent     never_met  names of monsters never met
+    gold       mean gold of the variant minus mean gold of the parent
+    never_met  names of monsters that were never met
     """
 
     variant: str

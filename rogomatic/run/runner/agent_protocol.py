@@ -24,10 +24,10 @@ class Agent(Protocol):
         """Number of silences in a row, on a screen for which the agent has no answer."""
 
     def feed(self, data: bytes) -> bytes:
-        """Take the game's output.  Return the keys to send, b"" while the screen is incomplete."""
+        """Take the game's output.  Return the keys to send.  They are b"" while the screen is incomplete."""
 
     def timeout(self) -> bytes:
-        """Handle a silence of the game.  Return keys that may end it, b"" to wait."""
+        """Handle a silence of the game.  Return keys that may end the silence, or b"" to wait."""
 
     def eof(self) -> None:
         """Note that the game will send nothing more."""
@@ -39,4 +39,4 @@ class Agent(Protocol):
         """Return the last screens and decisions as text."""
 
     def lessons(self) -> str:
-        """Return the lessons of the game as text, "" if the agent does not learn."""
+        """Return the lessons of the game as text.  Return "" if the agent does not learn."""

@@ -68,9 +68,9 @@ def run_batch(
     stopped  once this function returns True, no game is started; started games still give rows
 
     With more than one process, `links` and `players` must be picklable.  A game that raises an exception
-    gives a row with end reason "crashed".  A game whose process is lost gives a row with "worker", or with
-    "time" if it took too long.  KeyboardInterrupt propagates after the rows of finished games.  No process is
-    left, even after close().
+    gives a row with end reason "crashed".  A game whose process is lost gives a row with end reason "worker",
+    or "time" if the game took too long.  KeyboardInterrupt propagates after the rows of finished games.  No
+    process keeps running at the end, or after close().
     """
     limits = limits or Limits()
     engine = engine or Local(jobs, most_seconds(limits))
@@ -94,7 +94,7 @@ def run_batch(
 
 
 def most_seconds(limits: Limits) -> float | None:
-    """Return the seconds after which a game's process is killed, None if it may run without limit."""
+    """Return the seconds after which a game's process is killed.  Return None if there is no limit."""
     return None if limits.seconds is None else limits.seconds + GRACE_SECONDS
 
 

@@ -66,8 +66,8 @@ class Local:
 
         `do` must be picklable if there is more than one job.  If a process is lost (killed, out of memory),
         its task yields `lost(task, why, late)`, and the process is replaced.  `late` says whether the task
-        took too long.  Once `stopped()` returns True, no task is started, but started ones are finished.  No
-        process is left.
+        took too long.  Once `stopped()` returns True, no task is started, but started tasks are finished.
+        No process keeps running at the end.
         """
         if self.packages is None and (self.jobs == 1 or len(tasks) < 2):
             yield from (do(task) for task in tasks if not stopped())
@@ -160,7 +160,7 @@ class _Worker(Generic[Result]):
         return result
 
     def end(self) -> None:
-        """Wait for the process to exit, and kill it if it does not."""
+        """Wait for the process to exit.  If it does not exit, kill it."""
         self.process.join(LEAVE_SECONDS)
         if self.process.is_alive():
             self.process.kill()
@@ -227,7 +227,7 @@ class ClusterError(RogomaticError):
 
 @dataclass(frozen=True, slots=True)
 class OnRay:
-    """Engine of a Ray cluster: the cluster at RAY_ADDRESS, or else this machine's, or else a new one.
+    """Engine of a Ray cluster: the cluster at RAY_ADDRESS, this machine's cluster, or a new cluster.
 
     packages      folders of the packages that the tasks need; Ray copies them to each machine
     jobs          maximum number of tasks handed out at the same time; None: two for each processor
