@@ -242,9 +242,9 @@ class Game(Described, Protocol):
         ...
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Return a random position that agrees with a player's view.  Each has about the same chance.
+        """Return a random position that agrees with a player's view.
 
-        `draw` returns a random number below a count.
+        Each such position has about the same chance.  `draw` returns a random number below a count.
         """
         ...
 

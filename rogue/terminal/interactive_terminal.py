@@ -251,7 +251,7 @@ class _GameScreen:
                 self._terminal.pause(MOMENT_SECONDS)
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes that update title and panel.  `drawn` before may have erased the panel."""
+        """Return the bytes that update title and panel.  The bytes `drawn` may have erased the panel."""
         title = self._title.update()
         if self._area is None:
             return title

@@ -211,7 +211,7 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a complete request has come, not for a websocket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait OPEN_SECONDS for a request, instead of the library's timeout, which includes the response."""
+        """Abort after OPEN_SECONDS without a request.  The library's timeout would include the response."""
         super().connection_made(transport)
         self._hang_up_after(OPEN_SECONDS)
 
