@@ -75,7 +75,7 @@ def is_world(game: Described) -> TypeGuard[TextWorld]:
 
 
 def world_room(world: TextWorld, seed: int, folder: Path | None) -> GuestRoom:
-    """Return the room of a text world.  If `folder` is given, save it there.  Raises LaunchError, OSError."""
+    """Return a text world's room.  `folder`, if given, stores the world.  Raises LaunchError, OSError."""
     from rogue.eggg.serving.world_room import WorldRoom
 
     return WorldRoom(world, seed, folder)

@@ -17,7 +17,7 @@ class MoveSearch(Protocol):
     """Protocol of a search for the best move."""
 
     def search(self, state: State, budget: int) -> list[ScoredMove]:
-        """Return the moves of a position with scores.  `budget` is a number of nodes or random games."""
+        """Return the scored moves of a position.  `budget` is a number of nodes or random games."""
 
     def evidence(self, scored: ScoredMove, /) -> str:
         """Return a sentence that says why the search recommends a move."""
@@ -31,7 +31,7 @@ class Searcher(Opponent):
         self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
-        """Return a best move of a solved game, or a move that openings call good, or a good move by search.
+        """Return the first that exists: a best move of a solved game, a good opening move, a searched move.
 
         While sides are arranged in secret, return the move that ends the arrangement.
         """
@@ -74,7 +74,7 @@ class Searcher(Opponent):
         return Hint(best_one.move, self._reason(view, scored, best_one))
 
     def _certainty(self, view: State, move: Move) -> str:
-        """Return a sentence on how a solved game ends after a move, "" if the game is not solved."""
+        """Return a sentence on how a solved game ends after a move.  Return "" if the game is not solved."""
         worth = self._solved.worth(self._game.after(view, (move,)))
         if worth is None:
             return ""
@@ -97,7 +97,7 @@ class Searcher(Opponent):
         return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
 
     def _gain(self, view: State, move: Move) -> str:
-        """Return a sentence on what a move captures or flips, followed by a blank, or "".
+        """Return a sentence and a blank on what a move captures or flips.  Return "" if there is nothing.
 
         If pieces are hidden, the sentence says which piece is attacked, because the attack may fail.
         """

@@ -21,7 +21,7 @@ NewJournal = Callable[[JournalHead], TextIO | None]
 
 @dataclass(slots=True)
 class Guest:
-    """A person in the room.  `away` is the time when the guest left, None while the guest is here."""
+    """A person in the room.  `away` is the time when the guest left, or None if the guest is here."""
 
     name: str
     digest: str
@@ -47,7 +47,7 @@ class SeatedRoom(ABC):
 
     @abstractmethod
     def seated(self, seat: int) -> None:
-        """Let the guest or machine that is now in a seat play.  `levels` has the level of a machine."""
+        """Let the guest or machine that is now in a seat play.  `levels` tells the machine's level."""
 
     @abstractmethod
     def show(self, guest: int) -> None:
@@ -94,9 +94,9 @@ class SeatedRoom(ABC):
             raise AnotherError(refusal)
 
     def enter(self, name: str, digest: str) -> int:
-        """Let a new guest in, who gets a free seat or watches.  `digest` is that of the guest's key.
+        """Let a new guest in, and return the guest's number.  `digest` is the digest of the guest's key.
 
-        Return the guest's number.  Raises AnotherError as `check_name` does.
+        The guest gets a free seat, or else watches.  Raises AnotherError as `check_name` does.
         """
         self.check_name(name)
         number, self._count = self._count, self._count + 1
@@ -108,7 +108,7 @@ class SeatedRoom(ABC):
         return number
 
     def holder(self, seat: int) -> int | None:
-        """Return the number of the guest in a seat, None if it has no guest."""
+        """Return the number of the guest in a seat.  Return None if the seat has no guest."""
         return next((number for number, one in self.people.items() if one.seat == seat), None)
 
     def unmanned(self) -> list[int]:
@@ -117,7 +117,7 @@ class SeatedRoom(ABC):
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
     def told_wait(self) -> str:
-        """Return a sentence that says which seat becomes free next and when, "" if no player is away."""
+        """Return a sentence on which seat is free next, and when.  Return "" if no player is away."""
         away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
         if not away:
             return ""
@@ -149,7 +149,7 @@ class SeatedRoom(ABC):
             return
 
     def come_back(self, guest: int) -> None:
-        """Let a guest in again, into the seat that was kept."""
+        """Let a guest who was away come back to the seat that was kept for this guest."""
         person = self.people[guest]
         person.away = None
         if self.levels.pop(person.seat, ""):

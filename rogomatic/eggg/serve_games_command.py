@@ -77,7 +77,7 @@ def _server_of(args: argparse.Namespace, game: Described) -> Maker:
 def table_of(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> GuestRoom:
     """Return the room of a turn-based game.
 
-    choice_seconds  time for a simultaneous choice, after which a random choice is made
+    choice_seconds  time for a simultaneous choice.  After this time, a random choice is made.
     """
     makers = cache(partial(opponents_of, game))
     return TableRoom(

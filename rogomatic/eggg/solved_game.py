@@ -1,4 +1,4 @@
-"""Complete solutions of small games, by working backward from all ends."""
+"""Complete solutions of small games, found backward from all ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UNSOLVED: Final = {"chance", "hidden", "simultaneous"}
 
 
 class Worth(NamedTuple):
-    """Value of a position to the first player, and plies to the end with best play (0 for draws)."""
+    """A position's value to the first player.  `plies` is 0 for draws, else the length of the best play."""
 
     value: float
     plies: int
@@ -47,7 +47,7 @@ class SolvedGame:
     def worth(self, state: State) -> Worth | None:
         """Return the worth of a position.
 
-        Return None if the game is unsolved, or if the position of the first call does not lead to this one.
+        Return None if the game is unsolved, or if the position `state` of the first call cannot lead to it.
         """
         if self._worths is None:
             positions = _reached(self._game, state, self._most) if self._most else None
@@ -55,7 +55,7 @@ class SolvedGame:
         return self._worths.get(self._game.key(state))
 
     def best_moves(self, state: State) -> list[Move]:
-        """Return the best moves: the quickest wins, else draws, else the slowest losses; [] if unsolved."""
+        """Return the quickest wins, else draws, else the slowest losses.  Unsolved positions have []."""
         if self.worth(state) is None:
             return []
         moves = self._game.moves(state, state.mover)
@@ -76,7 +76,7 @@ def _rank(worth: Worth, player: int) -> tuple[float, int]:
 
 
 def _reached(game: Game, start: State, most: int) -> dict[Hashable, _Position] | None:
-    """Return key -> position for all positions that `start` leads to, None if they are too many."""
+    """Return {key: position} of all positions that `start` leads to.  Return None if there are too many."""
     found = {game.key(start): _position(game, start)}
     newest = [start]
     while newest:
@@ -105,7 +105,7 @@ def _position(game: Game, state: State) -> _Position:
 
 
 def _worths(positions: dict[Hashable, _Position]) -> dict[Hashable, Worth]:
-    """Return key -> worth, working backward from the ends.
+    """Return {key: worth} of positions, which are judged backward from the ends.
 
     A position is won if one move wins, and lost if all moves lose.
     """

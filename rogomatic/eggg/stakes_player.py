@@ -21,7 +21,7 @@ _HANDS: Final = 1_000  # that stand for all
 
 
 def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float]:
-    """Return rank -> share of all points that belongs to hands with a card of this rank.
+    """Return {rank: share}.  The share is that of the hands with a card of this rank in all points.
 
     hands  (cards, points) of each hand
     """
@@ -113,9 +113,9 @@ class _Decision:
 
 
 class StakesPlayer(Opponent):
-    """A computer player that bets by its expected share of the pot, given how the others have bet.
+    """A computer player that bets by the share of the pot to expect after the bets of the others.
 
-    bluff  randomness of bets, whose chances are proportional to score^(2 / bluff); learned after each round
+    bluff  randomness, learned after each round.  The chance of a bet is proportional to score^(2 / bluff).
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -176,7 +176,7 @@ class StakesPlayer(Opponent):
             habits.folded += move.name == "fold"
 
     def _scale(self, size: int) -> HandScale:
-        """Return the scale of hands of a size, in which cards on the table are counted, too."""
+        """Return the scale of hands of a size.  The size includes the cards on the table."""
         if size not in self._scales:
             self._scales[size] = HandScale(self._cards, size, Dice("hands"))
         return self._scales[size]
@@ -231,7 +231,7 @@ class StakesPlayer(Opponent):
         return equity, sqrt(max(equity * (1 - equity), 1 / count) / count)
 
     def _likelihood(self, table: CardTable, player: int) -> float:
-        """Return how likely the others' raises are with these hands.  Better hands raise more often."""
+        """Return how likely the others have made their raises with the hands that `table` gives them."""
         found = 1.0
         for one, hand in enumerate(table.hands):
             raises = self._habits[one].now
@@ -251,7 +251,7 @@ class StakesPlayer(Opponent):
         return won / sum(table.staked) if table.payoffs else 1 / len(table.hands)
 
     def _quiet(self, state: State) -> Move:
-        """Return a check or a call, or a usual discard."""
+        """Return a check or a call.  Where cards are discarded, discard only cards that are not pinned."""
         moves = self._game.moves(state, state.mover)
         if moves[0].name != "discard":
             return moves[0]

@@ -64,7 +64,7 @@ class TableRoom(SeatedRoom):
         self._cut = ""
 
     def seated(self, seat: int) -> None:
-        """Let the machine or guest that is in a seat play for it from now on."""
+        """Let the machine or guest that now has a seat play for this seat."""
         level = self.levels.get(seat, "")
         if self._match is not None:
             self._match.seat(seat, self._opponents(seat, level, self._seed) if level else None)
@@ -113,7 +113,7 @@ class TableRoom(SeatedRoom):
             self.say(guest, "\n".join(["Type a move, or one of these words:", *rows]))
 
     def _no_hint(self, guest: int) -> str:
-        """Return why a guest may not have a hint, "" if the guest may."""
+        """Return why a guest may not have a hint.  Return "" if the guest may have a hint."""
         match, seat = self._match, self.people[guest].seat
         if match is None or seat not in match.waits_for:
             return "It is not your turn."
@@ -150,7 +150,7 @@ class TableRoom(SeatedRoom):
             self.say(guest, "The match goes on." if self._match is not None else "The match has not begun.")
 
     def go_on(self) -> None:
-        """Tell the news of the match.  Without a match, begin one or name the players who are missing."""
+        """Tell the news of the match.  If there is no match, begin a match or name the missing players."""
         empty = [self.players[seat] for seat in self.unmanned() if self.holder(seat) is None]
         if self._match is None and self._sealed is None and "chance" in self.game.traits:
             self._sealed, self._cut = seal_deck(self.game, self._digits()), ""
@@ -209,7 +209,7 @@ class TableRoom(SeatedRoom):
         self._tell_turns()
 
     def work(self) -> Callable[[], object] | None:
-        """Return a function that computes a hint or a machine's turn, None if nothing is to be computed."""
+        """Return a function that computes a hint or a machine's turn.  Return None if neither is due."""
         if self._asks is not None:
             return self._give_hint
         match, is_here = self._match, any(one.away is None for one in self.people.values())
