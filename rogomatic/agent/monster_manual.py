@@ -130,7 +130,7 @@ class MonsterSource(Protocol):
     """Interface of the objects that estimate the figures of monsters."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return the estimate for a monster that is met at `depth`.  An unknown name is ""."""
+        """Return the estimate for a monster that is met at `depth`.  If its name is unknown, `name` is ""."""
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
         """Return (letter, name) -> evidence that the letter means this monster, counted in messages."""
@@ -140,7 +140,7 @@ class Manual:
     """Monster source that knows only the manual."""
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:  # noqa: ARG002
-        """Return the manual's entry for a name, or the one for an unknown monster at `depth`."""
+        """Return the manual's entry for a name.  If there is none, return `stranger(depth)`."""
         return KINDS.get(name) or stranger(depth)
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:

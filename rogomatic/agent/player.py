@@ -56,12 +56,15 @@ _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Ac
 class Report:
     """Result of a game.
 
-    score     gold that counts              depth     level on which the game ended
-    deepest   deepest level reached         killer    name of the killer, "" if there is none
-    turns     turns by the agent's clock    commands  number of commands and answers sent
-    how       how the game ended; "lost" while it runs, or if it stopped without an end page
+    score     gold that counts as the score
+    depth     level on which the game ended
+    deepest   deepest level reached
+    killer    name of the killer; "" if there is none
+    how       how the game ended; "lost" while the game runs, or if it stopped without an end page
+    turns     turns by the agent's clock
+    commands  number of commands and answers sent
     unknown   number of unknown questions and pages
-    warning   sentences about an unknown version or screen size, "" if there are none
+    warning   sentences about an unknown version or screen size; "" if there are none
     """
 
     score: int
@@ -81,7 +84,7 @@ class Report:
 class Player:
     """Player of one game.  Pass the game's bytes to `feed`, and send the game the keys that `feed` returns.
 
-    done     whether the game has ended, or the player has given up; then `report` returns the final result
+    done     whether the game has ended or the player has given up, so that `report` returns the final result
     trace    recorded decisions, messages, and screens
     moves    number of times that the game was ready for a command
     message  name of the rule behind the last command, with the reason, for a person who watches
@@ -146,7 +149,7 @@ class Player:
 
     @property
     def marker(self) -> bytes:
-        """Key sent after each choice to detect its completion, b"" if the game ignores unknown keys."""
+        """Key sent after a choice to detect when it is done.  The key is b"" for games without such a key."""
         return b"" if self._is_mute else MARKER
 
     @property
@@ -195,7 +198,7 @@ class Player:
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
-        """Return keys for a silent game, b"" if it is over.  Give up after several consecutive silences."""
+        """Return keys for a silent game, or b"" if the game is over.  After several silences, give up."""
         if self.done:
             return b""
         if not self._started:
@@ -256,11 +259,11 @@ class Player:
         return evidence(self.trace, bytes(self.screen.cells), self.screen.spot)
 
     def lessons(self) -> str:
-        """Return the lessons of the game as compact memory text, "" if the player does not learn."""
+        """Return the lessons of the game as compact memory text.  Return "" if the player does not learn."""
         return compact(self._recorder.lessons(self.beliefs)) if self._recorder is not None else ""
 
     def report(self) -> Report:
-        """Return the result of the game.  While the game runs, this is its present state."""
+        """Return the result of the game.  While the game runs, return its present state."""
         beliefs, end_screen = self.beliefs, self._end_screen
         return Report(
             score=end_screen.gold if end_screen else beliefs.me.gold, depth=beliefs.me.depth,
@@ -271,13 +274,13 @@ class Player:
         )  # fmt: skip
 
     def _warning(self) -> str:
-        """Return sentences about an unexpected screen size and an unknown version, "" if there are none."""
+        """Return warnings of an unexpected screen size and an unknown version.  Return "" without those."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
         return " ".join(filter(None, (size, version)))
 
     def _decide(self, now: Waiting) -> bytes:
-        """Update the beliefs from the screen.  Return the keys to send, b"" if the player gives up."""
+        """Update the beliefs from the screen.  Return the keys to send, or b"" if the player gives up."""
         choice = self.consider(now)
         if choice is not None:
             return self.act(choice)

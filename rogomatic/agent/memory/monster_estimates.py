@@ -1,4 +1,4 @@
-"""Estimates of a monster's figures, from the manual corrected by counted observations."""
+"""Estimates of a monster's figures, taken from the manual, then corrected by counted observations."""
 
 from __future__ import annotations
 
@@ -54,8 +54,9 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
     """Return the most likely shift t, given that the chance to hit is (base + t) / 20.
 
     cases     base -> (hits, misses)
-    guess     the shift expected before any cases; it counts like `weight` cases at the mean base
-    expected  the chance to hit expected at the mean base before any cases; None: (base + guess) / 20
+    guess     the shift to expect before any cases are seen, which counts like `weight` cases
+    expected  the chance to hit to expect at the mean base before any cases are seen.  None stands for
+              (base + guess) / 20
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
     (5, 12)
@@ -89,8 +90,9 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
 
     A monster has the hit points of one eight-sided die per level.  `guess` counts like `weight` kills.
 
-    felled  damage that killed, with half of the last blow -> number of kills
-    spared  damage that did not kill -> number of fights
+    felled  damage in a fight that the monster did not survive -> number of such fights.  Of the last blow's
+            damage, only half is counted
+    spared  damage in a fight that the monster survived -> number of such fights
 
     >>> fit_level({27: (20,), 30: (20,)}, {}, 2, 4), fit_level({}, {40: (9,)}, 2, 4)
     (6, 8)
@@ -161,7 +163,7 @@ def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
 
 
 def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
-    """Return the weighted mean of distributions, given as (weight, distribution), or () if there are none.
+    """Return the weighted mean of (weight, distribution) pairs.  Return () if there are none.
 
     >>> mix([(1, (1.0,)), (3, (0.0, 1.0))])
     (0.25, 0.75)
@@ -176,7 +178,7 @@ def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
 
 
 def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return hits - expected hits, as a share of all cases and as a number of standard errors."""
+    """Return (share of all cases, number of standard errors) by which hits exceed the expected hits."""
     hits = fsum(row[0] for row in cases.values())
     count = fsum(map(sum, cases.values()))
     expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
@@ -214,9 +216,9 @@ _NEAR_DEPTHS: Final = (0, 1, 2, 4, 8)
 class Experience:
     """Source of estimates for monsters.  `manual` maps names to kinds; {} means that there is no manual.
 
-    For a monster without a record, the manual's figures are used, if the manual is trusted.  The more
-    evidence there is, the more the estimates follow it, even against the manual.  A memory does not change
-    within a game, so each kind is computed once.
+    If a monster has no record, its estimate is the manual's figures, provided that the manual is trusted.
+    The more evidence there is, the more the estimate follows the evidence, even against the manual.  A
+    memory does not change within a game, so each kind is computed once.
     """
 
     def __init__(self, memory: Memory, manual: Mapping[str, Kind] = KINDS) -> None:
@@ -265,7 +267,7 @@ class Experience:
         return self._trust[edition]
 
     def _guess(self, edition: str, name: str, depth: int) -> tuple[Kind, float]:
-        """Return the estimate without the record of this kind, and the factor (0 to 1) for its weight."""
+        """Return an estimate that ignores the record of this kind, and a factor (0 to 1) for its weight."""
         manual = self._manual.get(name)
         if manual is not None and self.trust(edition) >= _TRUSTED:
             return manual, 1.0
@@ -331,7 +333,7 @@ def _harm(chances: Spread) -> DamageDistribution:
 
 
 def _one_hit(kind: Kind, guard: int) -> tuple[float, Spread]:
-    """Return the chance that a round of attacks hits, and the distribution of the damage if it does."""
+    """Return the chance that a round of attacks hits, and the distribution of the damage of a hit."""
     taken = a_round(kind.attacks, kind.level + kind.edge + 10 - guard)
     hits = 1 - taken[0]
     harm = (1.0,) if hits <= 0 else _harm_of(kind)
@@ -368,7 +370,7 @@ def _traits(record: MonsterRecord, traits: int, part: float) -> int:
 
 
 def _special(record: MonsterRecord, special: str, part: float) -> str:
-    """Return the observed special effect of hits.  Without one, return `special` unless it is refuted."""
+    """Return the observed special effect of hits, or else `special`, or "" if `special` is refuted."""
     hits = total(record.signs)
     seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
     best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))
@@ -383,7 +385,7 @@ def _special(record: MonsterRecord, special: str, part: float) -> str:
 
 
 def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
-    """Return the estimate for an unknown kind at a depth.  It is the mean of `peers`, if there are any."""
+    """Return the estimate for an unknown kind at a depth.  If there are peers, it is their mean."""
     if not peers:
         return stranger(depth)
     whole = sum(weight for weight, _ in peers)
@@ -401,7 +403,7 @@ def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
 
 
 def _agrees(record: MonsterRecord, kind: Kind) -> bool:
-    """Return whether a record is consistent with the manual's figures for its kind."""
+    """Return whether a record is consistent with `kind`, which holds the manual's figures."""
     blows, wounds = record.table("blows"), record.table("wounds")
     if not kind.attacks:
         return mean_key(wounds) < _HARMLESS

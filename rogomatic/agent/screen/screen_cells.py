@@ -21,14 +21,16 @@ class ScreenCells(StreamTarget):
     Each operation takes two numbers, even if it ignores them.  The texts of row 0, where messages come and
     go, are recorded for `take_lines`.
 
-    rows, cols  size     row, col, spot  cursor
-    beyond  whether the game sent the cursor off the screen, so that it must assume another size
-    bright  spots in standout
-    drawn   whether a cell was written or erased, even unchanged, since the owner last set this to False
+    rows, cols      size of the screen
+    row, col, spot  place of the cursor
+    beyond       whether the game has sent the cursor off the screen.  Then the game assumes another size
+    bright       spots in standout
+    drawn        whether a cell was written or erased, even without a change, since the owner last set `drawn`
+                 to False
     top_written  the same as `drawn`, for row 0 only
-    touched a bit for each row that was written to since the last `take_changes`
-    top     the text of row 0 without trailing blanks, or None if only the cells hold this text; `top` may be
-            newer than the cells, because most texts of row 0 are replaced before anything reads the cells
+    touched      a bit for each row that was written to since the last `take_changes`
+    top          the text of row 0 without trailing blanks, or None if only the cells hold this text.  `top`
+                 may be newer than the cells: most texts of row 0 are replaced before the cells are read
     """
 
     __slots__ = (
@@ -58,7 +60,7 @@ class ScreenCells(StreamTarget):
 
     @property
     def cells(self) -> bytearray:
-        """The screen as ASCII bytes, at index row * cols + column.  The caller may change them."""
+        """The screen as ASCII bytes, at index row * cols + column.  The caller may change these bytes."""
         self._lay()
         self.top = self._laid = None
         return self._cells
@@ -109,7 +111,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return the texts that row 0 had each time it was left or cleared, and forget them."""
+        """Return the texts that row 0 had whenever the row was left or cleared.  Forget these texts."""
         lines, self._lines = self._lines, []
         return lines
 
@@ -128,7 +130,7 @@ class ScreenCells(StreamTarget):
         return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
 
     def _lay(self) -> None:
-        """Write `top` into the cells if they do not hold it yet."""
+        """Write `top` into the cells if row 0 does not hold it yet."""
         top = self.top
         if top is not None and top != self._laid:
             self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
@@ -190,7 +192,7 @@ class ScreenCells(StreamTarget):
         return self.row * self.cols + self.col
 
     def resize(self, rows: int, cols: int) -> None:
-        """Change the size.  Keep the upper left corner, or drop top rows to keep the cursor on the screen."""
+        """Change the size.  Keep the top rows, unless the cursor would then be below the screen."""
         first = max(self.row - rows + 1, 0)
         self._lay()
         lit = {divmod(spot, self.cols) for spot in self.bright}
@@ -208,7 +210,7 @@ class ScreenCells(StreamTarget):
         self._tabs = set(range(_TAB, cols, _TAB))
 
     def _scroll(self, top: int, by: int) -> None:
-        """Move the rows from `top` to the end of the scroll region down `by` rows, or up if negative."""
+        """Move the rows from `top` to the end of the scroll region down by `by` (up if it is negative)."""
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * self.cols, (self._bottom + 1) * self.cols, by * self.cols)
@@ -256,7 +258,7 @@ class ScreenCells(StreamTarget):
         self._tabs.add(self.col)
 
     def _clear_tabs(self, a: int, _b: int) -> None:
-        """Remove the tab stop at the cursor if `a` is 0, all tab stops if `a` is 3."""
+        """Remove the tab stop at the cursor if `a` is 0, or all tab stops if `a` is 3."""
         if a == 3:
             self._tabs.clear()
         elif a == 0:
@@ -283,7 +285,7 @@ class ScreenCells(StreamTarget):
             self.row -= 1
 
     def _clear_line(self, a: int, _b: int) -> None:
-        """Erase the row from the cursor on if `a` is 0, up to the cursor if 1, completely if 2."""
+        """Erase part of the row.  `a` is 0: from the cursor on, 1: up to the cursor, 2: the whole row."""
         start, end = self.row * self.cols, (self.row + 1) * self.cols
         whole = a == 2 or (a == 0 and self.col == 0)
         if self.row == 0 and self._top_changed and whole:
@@ -293,7 +295,7 @@ class ScreenCells(StreamTarget):
             self.top = self._laid = b""
 
     def _clear_screen(self, a: int, _b: int) -> None:
-        """Erase the screen from the cursor on if `a` is 0, up to the cursor if 1, completely if 2."""
+        """Erase part of the screen.  `a` is 0: from the cursor on, 1: up to the cursor, 2: all of it."""
         spot, size = self.spot, len(self._cells)
         if a == 2 or (a == 0 and spot == 0):
             if self._top_changed:

@@ -40,7 +40,7 @@ _ENOUGH: Final = 9999  # larger counts have the same effect
 
 
 def index_of(number: int, size: int) -> int:
-    """Return `number` - 1, which is a row or column counted from 0, limited to 0 to `size` - 1."""
+    """Return the index, from 0 to `size` - 1, of the row or column that a sequence calls `number`."""
     return min(max(number, 1), size) - 1
 
 

@@ -170,7 +170,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def resize(self, rows: int, cols: int) -> None:
-        """Change the size.  Keep the upper left corner, or drop top rows to keep the cursor on the screen."""
+        """Change the size.  Keep the top rows, unless the cursor would then be below the screen."""
         super().resize(rows, cols)
         self._note_modes()
 
@@ -231,7 +231,7 @@ class Screen(ScreenCells):
             self._write_character(in_pc_font(byte), 1)
 
     def _designate(self, a: int, b: int) -> None:
-        """Select `b` as the character set number `a`, one of four."""
+        """Use the character set `b` in the slot `a`, which is one of four slots."""
         sets = bytearray(self._sets)
         sets[a] = b
         self._sets = bytes(sets)
@@ -246,7 +246,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _attributes(self, a: int, b: int) -> None:
-        """Set the attributes for writing to those in the mask `a`, plus the attributes `b`."""
+        """Keep only those attributes for writing that are in the mask `a`, and add the attributes `b`."""
         self._look = self._look & a | b
         self._note_modes()
 
@@ -288,9 +288,10 @@ class Screen(ScreenCells):
             self.resize(self.rows, self.cols)  # sets the tabs
 
     def _alternate(self, a: int, b: int) -> None:
-        """Switch to the alternate screen if `a` is 1, or back if it is 0.
+        """Switch to the alternate screen if `a` is 1, or back to the main screen if `a` is 0.
 
-        If `b` is 1, also save the cursor before the switch, or restore it after the switch back.
+        If `b` is 1, also save the cursor before the switch to the alternate screen, or restore it after the
+        switch back.
         """
         if a == 1 and self._main is None:
             if b:

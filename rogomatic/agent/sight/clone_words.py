@@ -129,7 +129,7 @@ def sensed_spots(screen: Screen, version: str) -> set[int]:
     """Return the spots of monsters that the hero, at the cursor, has sensed but does not see.
 
     Rogue highlights such monsters; the clone does not.  In the clone, the hero sees only the adjacent squares
-    and, inside a lit room, the room, whose floor is drawn.
+    and, if it is in a lit room, all squares of that room.  The floor of a lit room is drawn.
     """
     if version != CLONE:
         return screen.bright

@@ -15,9 +15,9 @@ Use = Literal["", "worn", "wielded", "left", "right"]
 class Thing(NamedTuple):
     """Item as described by the game.
 
-    name    true name of the kind ("healing"), weapon or armor name, "food" or the fruit; "" if not known
-    looks   appearance of the kind: color, scroll title, stone, wood, or metal; "" if not shown
-    called  name that the player has given to the kind; "" if none
+    name    true name of the kind ("healing"), name of the weapon, armor, or fruit, or "food"; "" if unknown
+    looks   appearance of the kind, which is a color, scroll title, stone, wood, or metal; "" if not shown
+    called  name that the player has given to the kind; "" if it has no such name
     hit     bonus to hit of a weapon; bonus of a piece of armor or a ring; None if not shown
     damage  bonus to damage of a weapon; None if not shown
     armor   10 minus the armor class; None if the description does not show it
@@ -93,7 +93,7 @@ def read_thing(text: str) -> Thing:
 
 
 def read_pack_line(text: str) -> tuple[str, Thing] | None:
-    """Parse an inventory line.  Return None if it does not begin with a pack letter.
+    """Parse an inventory line.  Return None if the line does not begin with a pack letter.
 
     >>> letter, thing = read_pack_line("b) +1 ring mail [4] (being worn)")
     >>> letter, thing.name, thing.hit, thing.armor, thing.use
@@ -159,7 +159,7 @@ def _with_word(word: str, looks: str) -> Thing:
 
 
 def _armor(found: re.Match[str]) -> Thing:
-    """Parse armor.  In 5.2, the brackets show the armor class, in the terse form without a label."""
+    """Parse armor.  In 5.2, the brackets show the armor class, which has no label in the terse form."""
     bonus, name, word, shown, called = found.groups()
     protection = _int(shown)
     if protection is not None:

@@ -13,8 +13,8 @@ How = Literal["killed", "quit", "won"]
 class EndScreen(NamedTuple):
     """End of a game, as shown on its last page.
 
-    gold    gold at the end; for a winner, the worth of all items and the gold
-    killer  name of the killer without article; "" unless `how` is "killed" and the page names a killer
+    gold    gold at the end.  For a winner, this is the gold plus the worth of all items
+    killer  name of the killer without article.  It is "" unless `how` is "killed" and the page names a killer
     """
 
     how: How
@@ -79,7 +79,7 @@ def ends_sale(screen: Screen) -> bool:
 
 
 class SaleTotal:
-    """Total worth of a winner's items.  Their list may take several pages."""
+    """Total worth of a winner's items.  The list of these items may take several pages."""
 
     __slots__ = ("_before",)
 
@@ -95,7 +95,7 @@ class SaleTotal:
 
 
 def _read_stone(rows: list[str]) -> EndScreen | None:
-    """Parse the rows of a tombstone: name, gold, cause, killer, and year.  Return None if one is missing."""
+    """Parse a tombstone: rows of name, gold, cause, killer, year.  Return None if a row is missing."""
     carved = [found[1].strip() for found in map(_STONE.search, rows) if found]
     if len(carved) != len(rows):
         return None

@@ -17,7 +17,7 @@ Field = Literal["who", "item", "n", "key", ""]
 
 
 class MessageHole(NamedTuple):
-    """Hole in a pattern: the field that it fills, and a regular expression for its lowercase text."""
+    """Hole in a pattern: the field that the hole's text fills, and a regular expression for this text."""
 
     field: Field
     expression: str
@@ -61,7 +61,8 @@ class MessageMatch(NamedTuple):
 class _Row:
     """Pattern with its number, its kind, and the group of each field in its regular expression.
 
-    start  literal text before the first hole     clue  longest literal text after the first hole
+    start  literal text before the first hole
+    clue   longest literal text after the first hole
     """
 
     __slots__ = ("clue", "expression", "groups", "kind", "number", "start")
@@ -91,7 +92,7 @@ class MessagePatterns:
     def __init__(self, rows: Sequence[tuple[str, str]]) -> None:
         """Compile rows of (kind, pattern), written as in `message_table`.
 
-        Raises ValueError if there is no text between two holes, because the end of the first is unclear.
+        Raises ValueError if no text stands between two holes, because the first hole would have no clear end.
         """
         self._whole: dict[str, tuple[int, str]] = {}  # the patterns without holes
         self._open: list[_Row] = []  # patterns that begin with a hole
@@ -139,11 +140,11 @@ class Fact(NamedTuple):
     """What a sentence of the game says.
 
     kind  kind of the sentence, or "unknown" with the sentence in `item`
-    who   the monster in small letters without article; "" if unseen ("it", "something").
+    who   the monster in small letters without article; "" if the game calls the monster "it" or "something".
           For "version": the author who signed it ("chongo", "mctesq").
           For "identify-answer": the meaning of the key in `item`
-    item  the item in the words of the game, with its pack letter if the game shows one: "a mace (f)",
-          "b) +1 ring mail [4]"; or a trap without article ("bear trap"); or a key
+    item  an item, a trap, or a key.  An item is in the words of the game, with its pack letter if the game
+          shows one ("a mace (f)", "b) +1 ring mail [4]").  A trap has no article ("bear trap")
     n     number of gold pieces, experience level, or dungeon level, depending on the kind; 0 for other kinds
     """
 
@@ -161,7 +162,7 @@ _FOREIGN: Final = "\xff"  # stands for letters that occur in no sentence
 
 
 def _ranked() -> list[tuple[str, str]]:
-    """Return (kind, pattern) of all sentences, the patterns with the most literal letters first."""
+    """Return (kind, pattern) of all sentences.  Patterns with more literal letters come first."""
     rows = [(kind, text.rstrip(".")) for kind, texts in TABLE for text in texts]
     return sorted(rows, key=lambda row: (-_size(row[1]), "{" in row[1]))
 
@@ -227,7 +228,7 @@ def _read_sentence(text: str) -> Fact | None:
 
 
 def _small(text: str) -> str:
-    """Return a text of the same length in lowercase.  All non-ASCII letters become the same character."""
+    """Return a text in lowercase, of the same length.  All non-ASCII letters become the same character."""
     if text.isascii():
         return text.lower()
     return "".join([letter.lower() if letter.isascii() else _FOREIGN for letter in text])

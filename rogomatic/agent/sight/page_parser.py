@@ -16,7 +16,7 @@ _LETTERED: Final = r"[a-z -]+ \([A-Z]\)"
 
 
 class PageMonster(NamedTuple):
-    """Monster that the help page names for a letter, the known monster it is like, and the differences."""
+    """Monster of the help page: its letter, its name, the known monster it is like, and the differences."""
 
     letter: str
     name: str
@@ -34,12 +34,15 @@ class Amount(NamedTuple):
 class GamePage(NamedTuple):
     """Content of the page.  A field that the page does not state is 0, (), or "".
 
-    begin, meal  turns that the food at the beginning or a meal lasts, as (least, most)
-    amounts  statements about amounts of items     amulet  name of the Amulet
-    starves_at   turns left in the stomach when the hero starves; None if not stated
-    things   new kinds of items, each with the known kind that it is like
-    sayings  new messages, each with the message that it replaces     unsaid  messages that were removed
-    unread   sentences that were not understood
+    amounts     statements about amounts of items
+    begin       (least, most) turns that the food at the beginning lasts
+    meal        (least, most) turns that a meal lasts
+    starves_at  turns left in the stomach when the hero starves; None if the page does not say
+    amulet      name of the Amulet
+    things      new kinds of items, each with the known kind that the new kind is like
+    sayings     new messages, each with the message that the new message replaces
+    unsaid      messages that were removed
+    unread      sentences that were not understood
     """
 
     name: str = ""

@@ -22,14 +22,15 @@ class Waiting(NamedTuple):
     """Input that the game waits for.
 
     kind    command  any command; the game has answered the marker
-            more     a space; detail = the message before it, "" at the foot of a window; again = the question
-                     ("item" or "monster") that returns after the space, if the message rejects an answer
-            return   a return, or a space if detail = "space"
+            more     a space.  `detail` is the message before the --More--, or "" at the foot of a window.  If
+                     the message rejects an answer, `again` is the question that returns after the space
+            return   a return, or a space if `detail` is "space"
             dead     the same as return, on a page that says how the hero died
-            item     a pack letter; detail = what for, in small letters ("quaff", "zap with")
-            call     a name and a return; detail = what has been typed so far
-            direction, hand (l or r), monster (the letter of a kind), yes (y or n; detail = the question)
-            none     nothing known yet
+            item     a pack letter.  `detail` is its purpose, in small letters ("quaff", "zap with")
+            call     a name and a return.  `detail` is what has been typed so far
+            direction, hand, monster  a direction; l or r; the letter of a kind of monster
+            yes      y or n.  `detail` is the question
+            none     nothing is known yet
     sure    whether the screen cannot change before the game gets another key
 
     A finished screen and a half-drawn screen can look the same, so only a sure screen may be used at once.
@@ -123,12 +124,12 @@ def waiting(screen: Screen) -> Waiting:
 
 
 def shows_hero(screen: Screen) -> bool:
-    """Return whether the cursor is on the hero.  It is there while the game waits for a command."""
+    """Return whether the cursor is on the hero, as it is while the game waits for a command."""
     return COLS <= screen.spot < SIZE - COLS and screen.symbol == _HERO_CODE
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return the hero's spot: the cursor if it is on the map, else the `@` on the map, else `before`."""
+    """Return the hero's spot: that of the cursor if it is on the map, else that of an `@`, else `before`."""
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
@@ -136,7 +137,7 @@ def hero_spot(screen: Screen, before: int) -> int:
 
 
 def without_marker(keys: bytes) -> bytes:
-    """Return typed keys without the marker at their end.  If the marker is the only key, return it.
+    """Return typed keys without the marker at the end.  If there is no other key, return the marker.
 
     >>> without_marker(b"4j;"), without_marker(b" ;"), without_marker(b";"), without_marker(b"t;a")
     (b'4j', b' ', b';', b't;a')
@@ -145,10 +146,10 @@ def without_marker(keys: bytes) -> bytes:
 
 
 def messages(screen: Screen, now: Waiting) -> list[str]:
-    """Return the new messages, each once: the earlier texts of row 0, and the text before a --More--.
+    """Return the new messages: the earlier texts of row 0, and the text before a --More--.
 
-    A text that stays until the next message adds a --More-- to it counts once.  The complaint about the
-    marker is no message.  On a full page, each pack line is a message.
+    A text counts only once even if a --More-- is added to it later.  The complaint about the marker is no
+    message.  On a full page, each pack line is a message.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:

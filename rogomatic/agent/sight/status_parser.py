@@ -85,9 +85,9 @@ def edition_shown(row: str) -> Edition | None:
 
 
 def _hunger(tail: str, *, cut: bool) -> Hunger | None:
-    """Return the hunger in the text after the figures.  Return None if its word is incomplete.
+    """Return the hunger in the text after the figures.  Return None if the word for the hunger is incomplete.
 
-    Other words belong to the program, such as a mode or version like "w3".
+    Words that do not name a hunger are ignored.  They tell a mode or version of the program, such as "w3".
     """
     for word in tail.split():
         state = next((state for state in _WORDS if word[0].upper() == state[0]), None)

@@ -68,7 +68,7 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 
 def _known(usual: str) -> str:
-    """Return a sentence of the edition, with two blanks between its parts if only that form is understood."""
+    """Return a sentence of the edition, with two blanks after each full stop if it is understood only then."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
 
@@ -90,7 +90,7 @@ def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:
 
 
 def singulars(many: str) -> list[str]:
-    """Return the possible singulars of a plural, the most probable first.
+    """Return the possible singulars of a plural, sorted by falling probability.
 
     >>> singulars("arrows"), singulars("ring mail"), singulars("torches")
     (['arrow', 'arrows'], ['ring mail'], ['torch', 'torche', 'torches'])

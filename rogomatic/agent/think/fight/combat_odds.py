@@ -98,7 +98,8 @@ def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
     """Return the chance (0 to 1) to die in a fight to the end with a foe that freezes.
 
     curve   the chance that the foe still stands, for each round in which it can strike
-    chance  the foe's chance to hit, in twentieths     risk  the chance that a hit leads to death
+    chance  the foe's chance to hit, in twentieths
+    risk    the chance that a hit leads to death
 
     >>> round(freeze_risk((0.4, 0.16, 0.06), 6, 0.45), 3)
     0.082
@@ -149,7 +150,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
 
 @final
 class Onslaught:
-    """Damage by several rounds of attacks that each hit with a chance of `chance` / 20, cached.
+    """Damage by several rounds of attacks that each hit with a chance of `chance` / 20.  Results are cached.
 
     mean  mean damage of one round, in hit points
     """
