@@ -249,7 +249,7 @@ def outlives(foe: Foe, harm: int) -> float:
 def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[float, float, float]:
     """Return (chance to die, expected loss in hit points, expected blows) of a fight to the death.
 
-    letter  an item to throw, or a blade; "" for the missile or weapon in hand
+    letter  an item to throw or a blade, as for `to_hit`
     free    blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
 
     Each attack hits with a chance of (attacker's level + defender's armor class + bonus) / 20 (CMB-2).  The
@@ -319,7 +319,7 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
     """Return the chance (0 to 1) to die in a fight with a foe that holds.  Return 0 for other foes.
 
-    hp  hit points of the hero at the start; None: the present ones
+    hp  hit points of the hero at the start; None: its present hit points
     """
     if foe.kind.special != "hold":
         return 0.0
@@ -369,7 +369,7 @@ def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
 
 
 def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with its launcher if it can be used."""
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with those of a usable launcher."""
     arm = beliefs.facts_of_edition.weapons.get(thing.name)
     if arm is None:
         return 0, (0, 0), 0

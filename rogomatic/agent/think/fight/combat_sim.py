@@ -29,11 +29,11 @@ Round = tuple[tuple[tuple[Attack, ...], int], ...]
 class Fighter(NamedTuple):
     """Foe in a simulated fight.
 
-    attacks, chance  the foe's attacks, and the chance of each to hit, in twentieths
+    chance  chance of each of the foe's attacks to hit, in twentieths
     curve   chance that the foe still stands after 0, 1, 2, ... blows of the hero
     start   rounds of the fight before the foe's first blow
-    before  rounds in which the foe strikes before the fight, while the hero walks
-    free    shots of the hero at the foe during its approach
+    before  rounds before the fight in which the foe strikes, because the hero is walking
+    free    shots of the hero at the foe while the foe approaches
     pace    number of turns in which the foe strikes once
     """
 
@@ -85,10 +85,11 @@ def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -
 def _strike_down(
     left: list[float], target: Fighter, others: tuple[Fighter, ...], clock: float, unit: int
 ) -> tuple[list[float], float]:
-    """Return the distribution of the hero's hit points, and the mean turn, at the death of the target.
+    """Return the distribution of the hero's hit points when the target dies, and the mean turn of this death.
 
     left    the chance of each number of cells of hit points at the turn `clock`
-    others  the foes that strike meanwhile    unit  hit points in a cell
+    others  the foes that strike before the target dies
+    unit    hit points in a cell
     """
     curve = target.curve[target.free :] or (0.0,)
     harms, lasted = _harms(curve, target, others, round(clock), unit)
@@ -130,7 +131,7 @@ def _strikes(one: Fighter, turn: int) -> bool:
 
 
 def _start(hp: int, unit: int) -> list[float]:
-    """Return `hp` as a distribution over cells.  It is split between the two nearest cells."""
+    """Return `hp` as a distribution over cells.  The chance is split between the two nearest cells."""
     whole, rest = divmod(hp, unit)
     left = [0.0] * (whole + 2)
     left[whole] = 1 - rest / unit
@@ -173,7 +174,7 @@ class Chaser(NamedTuple):
     """Foe in a chase.
 
     before   rounds in which the foe strikes while the hero walks
-    arrival  rounds after the walk until the foe is next to the hero; NEVER if it finds no path or free square
+    arrival  rounds after the walk until the foe is next to the hero; NEVER if no path or free square is found
     end      square of the foe at its arrival
     """
 

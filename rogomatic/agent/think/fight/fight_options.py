@@ -53,12 +53,12 @@ def unseen_most(beliefs: Beliefs) -> int:
 
 
 def has_struck_unseen(beliefs: Beliefs) -> bool:
-    """Return whether an unseen attacker struck in this turn or the last one.  It must be next to the hero."""
+    """Return whether an unseen attacker struck in this or the last turn, and so must be next to the hero."""
     return beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn <= 1
 
 
 def is_unseen_near(beliefs: Beliefs) -> bool:
-    """Return whether an unseen attacker has struck in the last UNSEEN_TURNS turns.  It is probably near."""
+    """Return whether an unseen attacker struck in the last UNSEEN_TURNS turns, and so is probably near."""
     struck = beliefs.foes.unseen_turn
     return struck >= 0 and beliefs.turn - struck <= UNSEEN_TURNS
 
@@ -91,11 +91,12 @@ _FREE_SHOTS: Final = 2 / 3  # approximate share of its approach that a foe is in
 class Option(NamedTuple):
     """Something that the hero can do about a fight, with its cost.
 
-    name   name in `explain` and in reasons, never used for decisions
-    fight_cost   cost of the fight
-    price  value in hit points of what the option uses up, such as a scroll or the rest of the level
-    gives_up  what the option uses up, in words: "use up the potion"
-    walk   path to the place of the option     act   act to do at once, still without a reason
+    name        name in `explain` and in reasons, never used for decisions
+    fight_cost  cost of the fight
+    price       value in hit points of what the option uses up, such as a scroll or the rest of the level
+    walk        path to the place of the option
+    act         act to do at once, still without a reason
+    gives_up    words that follow "that would" for what the option uses up: "use up the potion"
 
     An option without walk and act is the fight on the hero's square.  The lowest `cost` is best.
     """
@@ -117,9 +118,9 @@ class Option(NamedTuple):
     def drawback(self, best: Option, knobs: Knobs, *, weighed: bool = True) -> str:
         """Return why `best` was chosen, although this option has a lower chance to die.
 
-        Return "" if its chance to die is not lower.
+        Return "" if the chance to die of this option is not lower.
 
-        weighed  whether to add the chance to die that has the same cost as the drawback
+        weighed  whether to add how much chance to die costs as much as the drawback
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
@@ -139,7 +140,10 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Fight whose options are compared: its foes, and `here`, the cost of the fight on the hero's square."""
+    """Fight whose options are compared, with its foes.
+
+    here  cost of the fight if the hero stays on its square
+    """
 
     beliefs: Beliefs
     foes: tuple[Foe, ...]
@@ -180,7 +184,7 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
     """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
 
-    hp       hit points at the start; None: the hero's present ones
+    hp       hit points at the start; None: the hero's present hit points
     in_view  whether to leave out an unseen attacker
     """
     points = beliefs.me.hp if hp is None else hp
@@ -235,7 +239,7 @@ def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[t
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
     """Return the cost of a chase without the fight at its end.  Include the fight if a foe blocks the path.
 
-    hp  hit points at the start; None: the hero's present ones
+    hp  hit points at the start; None: the hero's present hit points
     """
     if there.blocked:
         return fight_cost_of(beliefs, there, hp)
@@ -251,12 +255,15 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
 
 
 def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
-    """Return whether a scare monster scroll on `spot` (-1: the hero's) keeps a foe from striking (CHS-17)."""
+    """Return whether a scare monster scroll on `spot` keeps a foe from striking (CHS-17).
+
+    spot  -1: the hero's square
+    """
     return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
 
 
 def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
-    """Yield the weapons to try for the fight, each with the number of turns it takes to wield it."""
+    """Yield the weapons to try for the fight, each with the turns that the hero needs to wield it."""
     yield "", 0
     held = beliefs.wielded()
     if held is not None and held[0] in beliefs.cursed:
@@ -276,7 +283,7 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
-    """Return the foes in the order in which the hero strikes them.  It wields `letter` after `late` turns."""
+    """Return the foes in the order in which a hero strikes that wields `letter` after `late` turns."""
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
@@ -310,7 +317,7 @@ def _first_struck(there: Chase) -> Foe:
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return how many rounds, besides the first, the foe probably strikes before the hero hits it."""
+    """Return in how many rounds after the first the foe probably strikes before the hero hits the foe."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 

@@ -59,7 +59,7 @@ def why_not_heal(beliefs: Beliefs) -> No | None:
 
 
 def why_not_escape(beliefs: Beliefs) -> No | None:
-    """Return the reason not to consider sticks, haste, and scrolls against foes now, or None."""
+    """Return the reason not to consider sticks, haste, and scrolls now.  Return None if there is none."""
     if not is_grave(beliefs):
         return refusals.ODDS_GOOD
     return None if threat_of(beliefs).near else refusals.NONE_BESIDE
@@ -125,7 +125,7 @@ def _scrolls(case: Case) -> Iterator[Option]:
 
 
 def _confusion(case: Case) -> Iterator[Option]:
-    """Yield the option to read monster confusion.  The first foe hit then seldom strikes (CMB-15, CHS-12)."""
+    """Yield the option to read monster confusion.  A foe that it confuses seldom strikes (CMB-15, CHS-12)."""
     beliefs = case.beliefs
     letter = "" if beliefs.is_blind or beliefs.me.red_hands else beliefs.find("scroll", "monster confusion")
     near = [foe for foe in threat_of(beliefs).near if not foe.confused]
@@ -252,7 +252,7 @@ def _again(case: Case, cost: FightCost) -> FightCost:
 
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:
-    """Return the option to use an item, given as (class, name).  Its price is a share of the item's worth."""
+    """Return the option to use the item (class, name).  The option's price is a share of the item's worth."""
     price = known_worth(*item) * case.beliefs.knobs.magic_pct / 100
     return Option(name, cost, price, act=act, gives_up=_USES_UP[item[0]])
 
@@ -287,12 +287,12 @@ def unseen_remedy(beliefs: Beliefs) -> Act | None:
 
 
 def has_sure_remedy(beliefs: Beliefs) -> bool:
-    """Return whether the pack has a remedy that surely gains time.  A bolt does not, because it may miss."""
+    """Return whether the pack has a remedy that surely gains time.  A bolt is none, because it may miss."""
     return _scroll(beliefs) is not None or _stick(beliefs, _SURE) is not None
 
 
 def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
-    """Return a zap at the attacker with a stick of these kinds, if there is only one square it can be on."""
+    """Return a zap at the attacker with a stick of these kinds, if only one square can hold the attacker."""
     spots = sorted(beliefs.foes.unseen_spots)
     step = spots[0] - beliefs.me.spot if len(spots) == 1 else 0
     if step not in KEY_OF:
@@ -308,7 +308,7 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
 
 
 def _scroll(beliefs: Beliefs) -> Act | None:
-    """Return the act of reading a scroll that holds the attacker or teleports the hero away, or None."""
+    """Return the act of reading a scroll that holds the attacker or teleports the hero, if one helps now."""
     if beliefs.is_blind or beliefs.me.hp > _ROUNDS * UNSEEN_MOST:
         return None
     for name in _SCROLLS:

@@ -83,7 +83,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     """Return the option to fight on the stairs, and to leave when one round could kill the hero.
 
     On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
-    the hero risks only the hit points above the damage of one round, and leaves before a foe can freeze it.
+    the hero risks only the hit points above the damage of one round, and is gone before a foe can freeze it.
     """
     beliefs = case.beliefs
     there = case.walk(path)
@@ -137,9 +137,10 @@ def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
 
 
 def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
-    """Return the cost of a run to an exit that begins in `late` turns with `hp` hit points.
+    """Return the cost of a run along `path` to an exit.
 
-    hp  None: the hero's present hit points
+    late  turns until the run begins
+    hp    hit points when the run begins; None: the hero's present hit points
     """
     there = case.walk(case.pause() * late + path, wait=0)
     cost = fight_cost_on_the_way(case.beliefs, there, hp)
@@ -171,7 +172,7 @@ def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
 
 
 def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
-    """Yield the fight here with a later retreat to the stairs, if the foes cannot strike on the way there."""
+    """Yield a fight here with a later retreat to the stairs, if no foe can strike during the retreat."""
     beliefs = case.beliefs
     most = threat_of(beliefs).round_most
     if beliefs.me.hp <= most or any(foe.kind.traits & (BREATHES | ERRATIC) for foe in case.foes):
@@ -234,7 +235,7 @@ def _laps(case: Case) -> Iterator[Option]:
 
 
 def _lap_on(beliefs: Beliefs) -> tuple[int, ...]:
-    """Return the rest of the lap that the hero runs.  Return () if it is blocked or nearly over."""
+    """Return the rest of the lap that the hero runs.  Return () if the lap is blocked or nearly over."""
     plan, spot = beliefs.plan, beliefs.me.spot
     if plan is None or plan.kind != "run laps" or spot not in plan.path:
         return ()
@@ -268,9 +269,10 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
 
 
 def _for_a_while(case: Case, name: str, walk: Plan, again_pct: int, more_pct: int) -> Option:
-    """Return a run that only delays the fight.  Its cost includes part of the fight's cost.
+    """Return a run that only delays the fight, so that its cost includes a share of the fight's cost.
 
-    again_pct  per cent of the fight's cost     more_pct  additional chance to die, in per cent
+    again_pct  share of the fight's cost, in per cent
+    more_pct   additional chance to die, in per cent
     """
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100

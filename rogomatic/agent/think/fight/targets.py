@@ -66,7 +66,7 @@ def is_thief(foe: Foe) -> bool:
 def _least(beliefs: Beliefs, foe: Foe) -> int:
     """Return the minimum distance from which to shoot at a sleeping foe.
 
-    It is greater for a thief, if a line to the thief is long enough.
+    The distance is greater for a thief, if a line to the thief is long enough.
     """
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:

@@ -24,7 +24,7 @@ _CALM: Final = Threat()
 
 
 def threat_of(beliefs: Beliefs) -> Threat:
-    """Return the threat of the foes in view, computed once per screen and command."""
+    """Return the threat of the foes in view.  It is computed once per screen and command."""
     kept = beliefs.results
     if kept.screens != beliefs.screens or kept.commands != beliefs.commands:
         found = _assess(beliefs)

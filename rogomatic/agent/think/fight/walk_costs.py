@@ -29,7 +29,7 @@ def roads(beliefs: Beliefs) -> Roads:
 
 
 def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the cost map for a walk through weak foes.  Their squares are expensive but not forbidden."""
+    """Return the cost map for a walk through foes on the squares `weak`, which cost much but may be entered."""
     ground = roads(beliefs)
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
@@ -41,7 +41,7 @@ def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
 
 
 def escape_roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for an escape, around foes.  Squares next to foes that may be awake cost more."""
+    """Return the cost map for an escape around foes.  Squares next to foes that may be awake cost more."""
     avoid = bytearray(beliefs.level.avoid)
     foes = [*beliefs.foes.seen.values()]
     foes += [
