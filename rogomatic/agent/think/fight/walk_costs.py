@@ -29,7 +29,7 @@ def roads(beliefs: Beliefs) -> Roads:
 
 
 def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
-    """Return the cost map for a walk through foes on the squares `weak`, which cost much but may be entered."""
+    """Return the cost map for a walk through foes on the squares `weak`, which are expensive but allowed."""
     ground = roads(beliefs)
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:

@@ -29,7 +29,7 @@ def exits(beliefs: Beliefs) -> set[int]:
 
 
 def doors_of(level: TerrainMap) -> list[int]:
-    """Return the squares of the known doors in rising order.  The list is cached until the terrain changes."""
+    """Return the squares of the known doors in rising order.  The list is kept until the terrain changes."""
     kept = level.results
     if kept.doors[0] != level.version:
         found, code, spot = [], level.code, -1

@@ -70,7 +70,7 @@ def shots_from(level: TerrainMap, spot: Square) -> float:
 
 
 def bow_to_wait(beliefs: Beliefs) -> str:
-    """Return the letter of the bow if the hero should wield it before waiting.  Return "" if not."""
+    """Return the letter of the bow that the hero should wield before it waits.  Return "" for no change."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if not bow or not beliefs.on_first_levels or (held and held[0] == bow) or not can_shoot(beliefs):
         return ""
@@ -79,7 +79,7 @@ def bow_to_wait(beliefs: Beliefs) -> str:
 
 
 def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
-    """Return `best_lookout` from the hero's square, cached while the arguments and the map stay the same."""
+    """Return the `best_lookout` for the hero's square.  It is computed again only if its inputs change."""
     level = beliefs.level
     results = level.results
     seen = bytes(level.been), bytes(level.looked), frozenset(level.forgotten)
@@ -91,7 +91,9 @@ def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
 
 
 def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
-    """Return the best square within path cost `most` from which to shoot at arriving foes, or -1.
+    """Return the best square within path cost `most` from which to shoot at arriving foes.
+
+    Return -1 if no square is fit for it.
 
     A wandering monster sooner or later finds a hero that waits or rests.  The number of shots at the monster
     depends on where the hero waits.  In a passage or in the dark, the hero sees only adjacent monsters.

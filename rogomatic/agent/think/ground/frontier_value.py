@@ -57,7 +57,8 @@ _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSE
 class Regions(NamedTuple):
     """Connected groups of boxes that may have unseen rooms.
 
-    of     box -> number of its region     rooms  expected number of unseen rooms in each region
+    of     box -> number of the region that contains the box
+    rooms  expected number of unseen rooms in each region
 
     Each box holds a room or a point where passages meet.  A room has at most one door on each side, and only
     on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, the hero need not look at walls
@@ -79,7 +80,7 @@ def boxes_of(code: bytes) -> list[Box]:
 
 
 def kept_boxes(level: TerrainMap) -> list[Box]:
-    """Return the contents of the nine boxes, cached.  Only changed boxes are measured again."""
+    """Return the contents of the nine boxes.  Only boxes that have changed are measured again."""
     kept, code = level.results, level.ground()
     versions = level.box_versions
     if kept.box_versions != versions:
@@ -150,7 +151,7 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
 
 
 class Frontier(Sieve):
-    """Frontier squares with their expected gold.  They are valid while the level stays the same.
+    """Frontier squares with their expected gold.  A Frontier is valid while the level stays the same.
 
     A meal is worth `meal` gold.  A Frontier is built after nearly every step, so a square is evaluated only
     on demand, and again only after new terrain was seen.
@@ -210,7 +211,7 @@ class Frontier(Sieve):
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
-    """Return the boxes, the regions, and their worth, cached until the terrain or another input changes."""
+    """Return the boxes, the regions, and the worth of the regions.  Recompute them only if inputs change."""
     results = level.results
     state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
     rooms = results.rooms
@@ -275,7 +276,7 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return the worth, in gold, of an unseen square at a room's corner, or 0 if it cannot be floor."""
+    """Return the worth, in gold, of an unseen square at a room's corner, where 0 means that it is no floor."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0
@@ -292,8 +293,8 @@ def next_look(
 ) -> tuple[int, ...]:
     """Return the path to the next square in a sweep of a dark room.  `path` leads to the nearest such square.
 
-    Among equally near squares, prefer one that shows much of the room, especially of its nearer end, so that
-    the hero need not come back to this end.  Outside a dark room, return `path`.
+    Among equally near squares, prefer one that shows much of the room, and above all of the end of the room
+    that is nearer, so that the hero need not come back to this end.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:

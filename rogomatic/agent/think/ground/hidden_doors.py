@@ -36,7 +36,7 @@ class SearchPlace(NamedTuple):
 
 
 def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | None:
-    """Return the reachable SearchPlace with the most gold per turn, or None.  A meal is worth `meal` gold."""
+    """Return the reachable SearchPlace with the most gold per turn, if any.  A meal is worth `meal` gold."""
     results = _brought_up_to_date(level, meal)
     gains = results.gains
     best, most = -1, -1.0
@@ -56,7 +56,7 @@ def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
-    """Return the maximum gold per turn of any place, given lower bounds of the walks, or -1 for no place."""
+    """Return the maximum gold per turn of any place, given lower bounds of the walks.  Without places: -1."""
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
@@ -72,7 +72,7 @@ def most_at_once(level: TerrainMap, meal: int = 0) -> float:
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return square -> (chance that a search from there finds something, gold expected), without food."""
+    """Return square -> (chance that a search from there finds something, expected gold without food)."""
     return _brought_up_to_date(level, 0).gains
 
 
@@ -103,7 +103,7 @@ def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, flo
 
 
 def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
-    """Return the chance that a search from this square finds something, and the gold expected from it."""
+    """Return the chance that a search from this square finds something, and the gold expected of a search."""
     chances, golds = odds
     chance = gold = 0.0
     for step in AROUND:
@@ -113,7 +113,8 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return for each square the chance that a search next to it finds something on it, and the gold.
+    """Return (chances, golds) by square: the chance that a search next to the square finds something there,
+    and this chance times the gold of the find.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per

@@ -12,10 +12,10 @@ _ONE_LAP: Final = 24  # minimum length of a lap, in squares
 
 
 def loop_squares(level: TerrainMap) -> frozenset[int]:
-    """Return the door and passage squares on loops of known terrain, cached until the terrain changes.
+    """Return the door and passage squares on loops of known terrain.  They are kept until terrain changes.
 
-    A pursuer as fast as the hero strikes only if it is adjacent before it moves.  On a loop it is not
-    adjacent then, so it only walks.  Across open floor it takes shortcuts.  So each connected patch of floor
+    A pursuer as fast as the hero strikes only if it is next to the hero when its turn begins.  On a loop it
+    never is, so it only walks.  But it takes shortcuts across open floor.  So each connected patch of floor
     is one node of a graph, and each door or passage square is another node.  A loop is a cycle in this graph.
     """
     results = level.results
@@ -48,7 +48,7 @@ def _loops(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
-    """Return the shortest path around foes to the loop square farthest from `start`, or () if it is short."""
+    """Return the shortest path around foes to the farthest loop square.  Return () if the path is short."""
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}
@@ -78,7 +78,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]
 
 
 def _places(level: TerrainMap) -> dict[int, int]:
-    """Return square -> node for each square of open floor.  Each connected patch has a negative number."""
+    """Return square -> node for each square of open floor.  Each connected patch is a negative number."""
     code = level.code
     place: dict[int, int] = {}
     for first in range(COLS, SIZE - COLS):

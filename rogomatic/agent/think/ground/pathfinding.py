@@ -48,8 +48,9 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
     """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
 
     The path is empty if no goal has a path that costs less than `most`.  The start does not count as a goal.
-    A step onto a square of avoidance a costs 1 + a.  Of several cheapest paths, the first one found is
-    returned.  Straight steps are tried before diagonal ones, and the order of the goals has no effect.
+    A step onto a square costs 1 plus the extra cost of the square.  Of several cheapest paths, the first one
+    found is returned.  Straight steps are tried before diagonal steps, and the order of the goals has no
+    effect.
 
     >>> from rogomatic.agent.beliefs.terrain_map import FLOOR
     >>> level = TerrainMap(1)
@@ -65,7 +66,7 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
 
 
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
-    """Return the path cost from `start` to each square that costs less than `most`.  `start` costs 0."""
+    """Return the path cost from `start` to each square if that cost is below `most`.  `start` costs 0."""
     return path_costs(ground.level, ground.avoid, start, most)
 
 
@@ -73,12 +74,12 @@ EVERYWHERE: Final = 4000  # upper bound of any path cost on a level
 
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
-    """Return the path cost from the hero to each square that it can reach, cached."""
+    """Return the path cost from the hero to each square that it can reach.  Costs are cached."""
     return _kept(beliefs, ground) or _keep(beliefs, ground)
 
 
 def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
-    """Return `costs`, cached while the arguments and the map stay the same."""
+    """Return `costs`, computed again only if the arguments or the map have changed."""
     results = beliefs.level.results
     state, kept = (beliefs.level.version, start, most), results.near
     if kept is None or kept[0] != state or kept[1] != ground.avoid:
@@ -116,7 +117,7 @@ def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWH
 
 
 def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return the costs of an earlier search if they include all squares that are reachable now, or None."""
+    """Return the costs of an earlier search if they include all squares in reach now.  Else return None."""
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
@@ -148,7 +149,9 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a path.  If it is taken, return a free square that leads around it, or -1."""
+    """Return the next square of a path.  If that square is taken, return a free square from which the path
+    goes on, or -1 if there is none.
+    """
     spot = path[turn]
     if spot not in taken:
         return spot

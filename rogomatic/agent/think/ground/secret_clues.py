@@ -65,8 +65,8 @@ class Remainder(Value):
     """Chances for something hidden, a door or a passage square, after n vain searches.
 
     doors  chance that the hidden thing is a door
-    left   for each n, chance that n searches miss it
-    found  for each n, chance that n searches miss it and the next search finds it
+    left   for each n, chance that n searches miss the hidden thing
+    found  for each n, chance that n searches miss the hidden thing and the next search finds it
     """
 
     __slots__ = ("doors", "found", "left")
@@ -122,7 +122,8 @@ class _Scan(NamedTuple):
 def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     """Return the clues of a terrain.
 
-    code  terrain of each square     depth  number of the level; deeper levels hide more doors (GEN-26)
+    code      terrain of each square
+    depth     number of the level.  Deeper levels hide more doors (GEN-26)
     is_plain  whether only doors are hidden and there are no mazes (V52-1)
     """
     boxes = boxes_of(code)
@@ -203,7 +204,7 @@ def _passage_ends(
 ) -> tuple[dict[int, tuple[int, float]], set[int]]:
     """Return the squares on which a passage may continue unseen, and the boxes in which a passage ends.
 
-    The squares are a map: square -> (step to it, weight).
+    The squares are the keys of a dict: square -> (step onto the square, weight).
     """
     ends: dict[int, tuple[int, float]] = {}
     with_end = set[int]()
@@ -236,7 +237,7 @@ def _in_wall(depth: int, is_unseen: bool) -> float:
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return square -> chance that it leads to an unseen part of a maze, and the maze's unseen share."""
+    """Return (links, unseen share) of a maze.  Links: square -> chance to lead to an unseen part."""
     unseen = {cell for cell in cells if code[cell] == UNKNOWN}
     known = set(cells) - unseen
     links: dict[int, float] = {}
@@ -258,7 +259,7 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
 
 
 def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
-    """Return the region to which a passage into a box probably leads, or _NO_REGION."""
+    """Return the region to which a passage into a box probably leads, or _NO_REGION if there is none."""
     if box in region_of:
         return region_of[box]
     for turn in (step, *STRAIGHT):
@@ -271,7 +272,7 @@ def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
 def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """Add to `ends` the squares on which a passage may continue unseen.  Return whether `spot` is its end."""
+    """Add to `ends` the squares on which a passage may go on unseen.  Return whether it ends at `spot`."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False

@@ -21,7 +21,10 @@ _SURE: Final = 0.5
 
 
 def meal_worth(beliefs: Beliefs) -> int:
-    """Return the worth of one more meal in gold, or 0 with the Amulet or if hunger cannot kill (V36-13)."""
+    """Return the worth of one more meal in gold.
+
+    Return 0 if the hero has the Amulet, or if hunger cannot kill (V36-13).
+    """
     if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
     left = max(provisions(beliefs), 0.0)
@@ -33,7 +36,8 @@ def meal_worth(beliefs: Beliefs) -> int:
 def food_worth(level: TerrainMap, meal: int, rooms: float) -> float:
     """Return the expected worth of the food in one unseen room of a level, in gold.
 
-    meal  worth of a meal in gold     rooms  expected number of unseen rooms
+    meal   worth of a meal in gold
+    rooms  expected number of unseen rooms
 
     >>> level = TerrainMap(4)
     >>> food_worth(level, 100, 2.0)
@@ -61,7 +65,7 @@ def is_fasting(beliefs: Beliefs) -> bool:
 
 
 def why_not_fasting(beliefs: Beliefs) -> No:
-    """Return why the hero should not fast.  Call it only if `is_fasting` is false."""
+    """Return why the hero should not fast.  Call this function only if `is_fasting` is false."""
     if beliefs.me.alert:
         return ALERT
     if beliefs.has_amulet:
@@ -77,5 +81,5 @@ def waits_to_faint(beliefs: Beliefs) -> bool:
 
 
 def can_faint(beliefs: Beliefs) -> bool:
-    """Return whether the hero can faint from hunger without dying.  A faint makes it alert (CMB-9)."""
+    """Return whether the hero can faint from hunger without dying.  A faint makes the hero alert (CMB-9)."""
     return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0

@@ -62,7 +62,7 @@ def armor_value(thing: Thing) -> int:
 
 
 def blade_value(thing: Thing, edition: Edition = NEWEST_EDITION) -> int:
-    """Return ten times a weapon's mean damage in melee, bonuses included, or 0 for bows and missiles.
+    """Return ten times a weapon's mean damage in melee, with its bonuses.  Return 0 for bows and missiles.
 
     >>> from rogomatic.agent.sight.item_parser import read_thing
     >>> blade_value(read_thing("+1,+1 mace")), blade_value(read_thing("a short bow"))
