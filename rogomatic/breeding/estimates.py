@@ -125,7 +125,7 @@ def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tupl
 
 
 def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
-    """Yield the prior covariance of the gains for each choice of the sizes of their two parts."""
+    """Yield the prior covariance of the gains for each choice of sizes of the two parts of a gain."""
     kinship, own = _kinship(traits), np.eye(len(traits))
     for similar, alone in product(_SIMILAR, _OWN):
         yield variance * (similar**2 * kinship + alone**2 * own)
@@ -134,8 +134,8 @@ def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
 def _kinship(traits: Matrix) -> Matrix:
     """Return the prior covariance of the part that similar genotypes share, with about 1 on the diagonal.
 
-    For genotypes i and j with genes ti and tj, it is exp(-|ti - tj|^2 / s) - exp(-|ti|^2 / s)
-    - exp(-|tj|^2 / s) + 1 before scaling.  This is 0 for the reference, whose genes are 0.
+    For genotypes i and j with genes ti and tj, the covariance before scaling is exp(-|ti - tj|^2 / s)
+    - exp(-|ti|^2 / s) - exp(-|tj|^2 / s) + 1.  This is 0 for the reference, whose genes are 0.
     """
     squares = (traits**2).sum(axis=1)
     scale = _REACH * max(float(np.median(squares)), 1e-9)

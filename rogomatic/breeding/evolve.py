@@ -26,7 +26,7 @@ class Arena:
     links    function that starts the game of a seed
     agents   function that returns, for given knobs, a function that makes the agent for a seed
     jobs     number of processes
-    stopped  function; no game is begun after it has returned True
+    stopped  function that tells whether to begin no more games
     """
 
     links: Callable[[int], Link]
@@ -77,7 +77,10 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
-    """Call the function at index `place` with its seed.  The batch treats the index as the seed."""
+    """Call the function of the pair `makers[place]` with the seed of that pair.
+
+    The batch counts the places of its games, and passes them where other batches pass seeds.
+    """
     make, seed = makers[place]
     return make(seed)
 

@@ -40,11 +40,12 @@ class EvolutionRules(NamedTuple):
 
     bred        names of the knobs that are bred
     population  number of genotypes per generation, including the reference
-    block       number of seeds per heat of a race; each genotype still in the race plays all of them
-    effort      average games of a race per genotype; those that drop out play fewer, and the others more
-    error_pct   a genotype drops out of a race if its chance to beat the leader is below this, in per cent
+    block       number of seeds per heat of a race.  Each genotype still in the race plays all of these seeds
+    effort      average number of games per genotype in a race.  Genotypes that drop out play fewer games,
+                and the others play more
+    error_pct   chance to beat the leader, in per cent, below which a genotype drops out of a race
     seed        seed of the dice for breeding
-    first_seed  seed of the first dungeon; each generation continues with the seeds after the last one played
+    first_seed  seed of the first dungeon.  Each later generation begins with the seed after the last one used
     objective   what is maximized: the mean score, or the mean of log(1 + score)
     """
 
@@ -58,7 +59,7 @@ class EvolutionRules(NamedTuple):
     objective: Objective = "mean"
 
     def are_sound(self) -> bool:
-        """Return whether all rules are valid.  Rules from a file need not be."""
+        """Return whether all rules are valid.  Rules that come from a file may be invalid."""
         values = self._asdict()
         return (
             all(
@@ -137,7 +138,8 @@ def children(
 
     ranked  numbers of possible parents, best first
 
-    Only the first `count // 2` of `ranked` become parents, but at least 2.  One parent alone is not crossed.
+    Parents are chosen from the first `count // 2` numbers of `ranked`, or from the first two if `count // 2`
+    is less.  There is no crossover if only one parent is possible.
     """
     parents, known = ranked[: max(count // 2, 2)], {one.knobs for one in pool.values()}
     born = []
@@ -159,7 +161,9 @@ def _winner(ranked: Sequence[int], dice: Dice) -> int:
 def _unlike(
     known: set[Knobs], made: Made, parents: tuple[Knobs, Knobs], names: Sequence[str], dice: Dice
 ) -> Knobs:
-    """Return a child's knobs, which no known genotype has.  A known child is shifted until it is new.
+    """Return a child's knobs, which differ from those of all known genotypes.
+
+    If the knobs are known, they are shifted until they are new.
 
     Raises BreedingError if no new knobs are found.
     """

@@ -24,7 +24,7 @@ _MAX_SCORE: Final = 1 << 53
 
 
 class PoolGame(NamedTuple):
-    """A game of a race.  `generation` is that of the race, not that of the genotype."""
+    """A game of a race.  `generation` is the generation of the race, not of the genotype."""
 
     generation: int
     genotype: int
@@ -35,7 +35,10 @@ class PoolGame(NamedTuple):
 
 
 class PlayStep(NamedTuple):
-    """A step that plays games, as (genotype, seed) in order.  `racing` has all genotypes in the race."""
+    """A step that plays `games`, which are (genotype, seed) pairs in order.
+
+    racing  all genotypes in the race
+    """
 
     generation: int
     racing: tuple[int, ...]
@@ -43,7 +46,11 @@ class PlayStep(NamedTuple):
 
 
 class BreedStep(NamedTuple):
-    """A step that begins a generation.  `starters` has all genotypes in its race, `born` the new ones."""
+    """A step that begins a generation.
+
+    starters  all genotypes in the race of the generation
+    born      the genotypes that are new
+    """
 
     generation: int
     starters: tuple[int, ...]
@@ -52,7 +59,7 @@ class BreedStep(NamedTuple):
 
 @dataclass
 class Pool:
-    """The state of an evolution: genotypes by number, starters of the race by generation, and all games."""
+    """The state of an evolution: number -> genotype, generation -> starters of its race, and all games."""
 
     rules: EvolutionRules
     genotypes: dict[int, Genotype] = field(default_factory=dict)
@@ -136,7 +143,8 @@ def next_step(pool: Pool, games: int) -> PlayStep | BreedStep | None:
 def heat(rules: EvolutionRules, racing: int, played: int) -> int:
     """Return the number of seeds in the next heat of a race.  Return 0 if the race is over.
 
-    racing  number of genotypes still in the race     played  number of games in the race so far
+    racing  number of genotypes still in the race
+    played  number of games in the race so far
     """
     left = rules.effort * rules.population - played
     if racing < 2 or left <= 0:

@@ -44,11 +44,12 @@ class PoolFile:
     def __init__(
         self, path: Path, wanted: Mapping[str, Any] | None = None, agent: Mapping[str, str] | None = None
     ) -> None:
-        """Open or create the file.  Raises BreedingError if it is in use or cannot be continued.
+        """Open or create the file.  Raises BreedingError if the file is in use or cannot be continued.
 
-        wanted  rules (name -> value) for a new pool, which an existing pool must have, too; None if the pool
-                must exist already
-        agent   properties of the agent, which an existing pool must have, too; None for a report
+        wanted  name -> value of the rules for a new pool.  An existing pool must have the same rules.  None
+                means that the pool must exist already
+        agent   properties of the agent.  An existing pool must have the same properties.  None (for a report)
+                means that the properties do not matter
         """
         if wanted is None and _is_new(path):
             raise BreedingError(f"There is no pool {path}; with --games N one is made.")
@@ -84,7 +85,10 @@ class PoolFile:
         _FILE.check(self._db)
 
     def _read(self, wanted: Mapping[str, Any], agent: Mapping[str, str] | None) -> Pool:
-        """Read the pool.  Raises BreedingError if its rules or agent differ, ValueError if it is damaged."""
+        """Read the pool.
+
+        Raises BreedingError if the pool has other rules or another agent, and ValueError if it is damaged.
+        """
         notes = {name: dict(json.loads(text)) for name, text in self._db.execute("SELECT * FROM note")}
         kept: Mapping[str, str] = notes["agent"]
         self.agent = kept

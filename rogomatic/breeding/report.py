@@ -30,7 +30,7 @@ class CurvePoint(NamedTuple):
 
     mean  mean gain of the generation's starters, without the reference
     best  number of the genotype with the greatest cautious gain, in this or an earlier generation
-    gain, error  gain of this genotype, and its standard error
+    gain, error  gain of the genotype `best`, and the standard error of this gain
     """
 
     generation: int

@@ -57,7 +57,7 @@ PLAYING: Final = ("review", "batch", "variant", "evolve")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line, by default that of this process.  Return the exit code."""
+    """Run a command line, which is by default the command line of this process.  Return the exit code."""
     words = sys.argv[1:] if argv is None else list(argv)
     return run_program("rogomatic", lambda: _obey(words), complain)
 
@@ -92,7 +92,7 @@ def _check_output(args: argparse.Namespace) -> None:
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Return the parser of all commands.
 
-    words  a command line; only the commands that it names get their arguments, which saves time
+    words  a command line.  To save time, only the commands that `words` names get their arguments
     """
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",

@@ -152,7 +152,7 @@ def arrow_count(beliefs: Beliefs) -> int:
 
 
 def missile(beliefs: Beliefs) -> str:
-    """Return the letter of the best missile that can be used with the weapon in hand, or ""."""
+    """Return the letter of the best missile for the weapon in hand, or "" if there is none."""
     return _arms(beliefs).missile
 
 
@@ -162,7 +162,7 @@ def ready_missile(beliefs: Beliefs) -> str:
 
 
 def arrow_letter(beliefs: Beliefs) -> str:
-    """Return the letter of the arrows, or "" without arrows or bow.
+    """Return the letter of the arrows, or "" if the hero has no arrows or no bow.
 
     In editions that throw by hand, return the best missile.
     """
@@ -192,7 +192,7 @@ def is_missile(thing: Thing) -> bool:
 
 
 def can_shoot(beliefs: Beliefs) -> bool:
-    """Return whether the hero has enough arrows to wait for foes.  If a bow is needed, it must be usable."""
+    """Return whether the hero has enough arrows to wait for foes, and a usable bow if it needs a bow."""
     held, bow = beliefs.wielded(), bow_letter(beliefs)
     if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
         return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
@@ -200,7 +200,7 @@ def can_shoot(beliefs: Beliefs) -> bool:
 
 
 def _arms(beliefs: Beliefs) -> Arms:
-    """Return the best weapons in the pack, cached until the pack changes."""
+    """Return the best weapons in the pack.  They are kept until the pack changes."""
     kept, kit = beliefs.results, beliefs.pack.kit
     if kept.kit is not kit or kept.edition != beliefs.edition:
         best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
