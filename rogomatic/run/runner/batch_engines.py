@@ -247,8 +247,9 @@ class OnRay:
     ) -> Generator[Result, None, None]:
         """Yield `do(task)` for every task, in any order.
 
-        A task whose process or machine is lost is repeated elsewhere.  After RETRIES repetitions, it yields
-        `lost(task, why, False)`.  Once `stopped()` returns True, no task is handed out.
+        If the process or machine of a task is lost, the task is repeated elsewhere.  After RETRIES
+        repetitions, the task yields `lost(task, why, False)`.  Once `stopped()` returns True, no task is
+        handed out.
         Raises ClusterError.
         """
         if not tasks:
@@ -318,7 +319,7 @@ def _knock(address: str) -> None:
 
 
 def _ready_on_ray(ray: Any, playing: list[Any]) -> list[Any]:
-    """Return the members of `playing` whose results are available.  Wait briefly for the first."""
+    """Return the members of `playing` whose results are available.  If there are none, wait briefly."""
     some, _ = ray.wait(playing, num_returns=1, timeout=LOOK_SECONDS)
     if some:
         some, _ = ray.wait(playing, num_returns=len(playing), timeout=0)

@@ -58,10 +58,11 @@ def play(
     player gets up to MAX_QUIET chances to continue, each after another silence.  A link that knows that the
     game waits for a key reports a silence at once.  If a link knows that the game is busy, the silence is
     ignored for NAP_SECONDS.  For other links, the first silence ends after a time derived from the answers so
-    far, like a network timeout (RFC 6298).  The second ends after three quarters of the stall time, and so
-    on.  A game that is not ready for a command within the stall time has stalled, even if it draws.
+    far, like a network timeout (RFC 6298).  The second silence ends after three quarters of the stall time,
+    the third after seven eighths, and so on.  A game that is not ready for a command within the stall time
+    has stalled, even if it draws.
 
-    `now` returns seconds.  A watcher's clock stops while the watcher pauses the game.
+    `now` returns the time in seconds.  This clock may stop while a watcher pauses the game.
     """
     first, second, third = gc.get_threshold()
     gc.set_threshold(max(first, COLLECT_AFTER) if first else 0, second, third)
@@ -108,7 +109,7 @@ def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Ca
 
 
 def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End | None:
-    """Return the end reason if the game has exited or stalled, None if it goes on.
+    """Return the end reason if the game has exited or stalled.  Return None if the game goes on.
 
     answers  whether the player has keys for the last output
     """
@@ -145,7 +146,7 @@ class _Clock:
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Add the seconds since the last call to `idle`, up to a limit, in case the process was stopped."""
+        """Add the seconds since the last call to `idle`.  A limit protects against a pause of the process."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
@@ -170,7 +171,7 @@ class _Clock:
         return min(seconds, max(QUICKEST_RETRY, self._usual + 4 * self._varies))
 
     def over(self, commands: int, player: Agent) -> End | None:
-        """Return the limit that was reached, None if there is none."""
+        """Return the limit that was reached.  Return None if no limit was reached."""
         limits = self._limits
         if commands >= limits.commands:
             return "commands"

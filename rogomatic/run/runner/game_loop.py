@@ -52,16 +52,17 @@ _BROKEN_OFF: Final[dict[End, str]] = {
 class Row:
     """The record of one game.  All fields except the three times depend only on seed, knobs, and memory.
 
-    turns        turns of the game; if the game does not report them, the agent's count, which may be wrong
-    cpu_seconds  CPU time of game and agent     seconds  time by the clock
+    turns    turns of the game; if the game does not report them, the agent's count, which may be wrong
+    cpu_seconds  CPU time of game and agent
+    seconds  time by the clock
     waited   part of `seconds` that was spent on making sure that the game waits for a key
 
     error    why a game with trouble ended, or what `crash_in_words` says of a crash
     unknown  number of questions and pages unknown to the agent, each answered with the safest key
     warning  a sentence about an unexpected version
     trouble  last screens and decisions, and unknown screens; only for a game with trouble
-    journal  all keys, compressed, for `link.keys_in`; only for a game with trouble or of another program,
-             because other games can be replayed from their seed with the knobs and the memory of the run
+    journal  all keys, compressed, for `link.keys_in`; only for a game with trouble or of another program;
+             any other game can be replayed from its seed with the knobs and the memory of the run
     lessons  lessons as compact memory text; "" if the agent does not learn or the machine ended the game
     """
 
@@ -182,7 +183,7 @@ def row_of(
 ) -> Row:
     """Return the row of a game.  If the game was broken off, the row tells what the agent knows so far.
 
-    turns  turns of the game, None if only the agent counts them
+    turns  turns of the game; None if only the agent counts turns
     """
     try:
         report = player.report() if player is not None else None
@@ -246,7 +247,8 @@ def ending_in_words(row: Row) -> str:
 def end_in_words(row: Row, *, why: str = "", purse: int = 0, is_exact: bool = True) -> str:
     """Return a sentence that says how a game ended, on which level, and with how much gold.
 
-    why    the hero's reason to quit, "" for none    purse  the hero's gold before the end, 0 if unknown
+    why       the hero's reason to quit; "" if there is no reason
+    purse     the hero's gold before the end; 0 if unknown
     is_exact  whether the number of turns comes from the game, not from the agent
     """
     if not row.began:

@@ -34,12 +34,12 @@ class InMemoryGame(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """Number of turns of the game so far, None if the game does not count them."""
+        """Number of turns of the game so far.  None if the game does not count turns."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
-    """A link to a game in this process, without system calls.  If it is silent, the game waits for a key."""
+    """A link to a game in this process, without system calls.  A silent game always waits for a key."""
 
     __slots__ = ("_drawn", "_game")
 
@@ -127,11 +127,11 @@ class Link(Protocol):
 
     @property
     def gone(self) -> Gone:
-        """The reason why no more output will come, "" while the game runs."""
+        """The reason why no more output will come.  It is "" while the game runs."""
 
     @property
     def last_words(self) -> str:
-        """A sentence about the end of the game's process, "" while it runs or if there is no process."""
+        """A sentence that says how the game's process ended, or that the process computes.  It may be ""."""
 
     @property
     def is_waiting(self) -> bool:
@@ -147,7 +147,7 @@ class Link(Protocol):
 
     @property
     def turns(self) -> int | None:
-        """Number of turns of the game, None if only the agent counts them."""
+        """Number of turns of the game.  None if only the agent counts turns."""
 
     def send(self, keys: bytes) -> None:
         """Send keys to the game, without waiting for an answer."""
@@ -212,9 +212,9 @@ class LinkWrapper:
 
 
 def keys_in(journal: bytes) -> bytes:
-    """Return the keys in the journal of a row, b"" if they were not kept.
+    """Return the keys in the journal of a row.  Return b"" if the keys were not kept.
 
-    Raises zlib.error for other data.
+    Raises zlib.error if the data is not a journal.
 
     >>> played = Played(keep=True)
     >>> played.add(b"llj;")

@@ -113,7 +113,8 @@ class PtyLink:
     def __init__(self, program: Program, seed: int) -> None:
         """Start the program.
 
-        Raises GameStartError if the system cannot run the program, pexpect.ExceptionPexpect if none is found.
+        Raises GameStartError if the system cannot run the program.  Raises pexpect.ExceptionPexpect if there
+        is no such program.
         """
         self.gone: Gone = ""
         self._last_words = ""
@@ -199,7 +200,7 @@ class PtyLink:
                 return
 
     def receive(self, seconds: float) -> bytes:
-        """Return an answer as soon as it is complete, b"" after a silence.  See `Link.receive`."""
+        """Return an answer as soon as it is complete.  Return b"" after a silence.  See `Link.receive`."""
         began = time.monotonic()
         data, self._ahead = self._ahead, b""
         if not data and not self.gone:
@@ -214,7 +215,7 @@ class PtyLink:
         return data
 
     def _first(self, until: float) -> bytes:
-        """Return the first piece of an answer, b"" if none comes in time."""
+        """Return the first piece of an answer.  Return b"" if no piece comes in time."""
         sure = SURE_SECONDS * _DOUBTS ** min(self._silences, _MAX_DOUBTS)
         pause = GLANCE_SECONDS if self._probe.is_found else GONE_SECONDS
         while not self.gone:
@@ -341,7 +342,7 @@ class PtyLink:
 
     @property
     def last_words(self) -> str:
-        """A sentence about the program: how it ended, or that it computes."""
+        """A sentence that says how the program ended, or that the program computes."""
         return _COMPUTES if not self.gone and self._probe.is_computing() else self._last_words
 
     def _groups(self) -> Iterator[int]:
@@ -391,7 +392,7 @@ def _last_line(tail: bytes) -> str:
 
 
 def _exit_descriptor(process: int) -> int:
-    """Return a descriptor that becomes readable when a process has exited, -1 if there can be none."""
+    """Return a descriptor that becomes readable when a process has exited.  Return -1 if this fails."""
     try:
         return os.pidfd_open(process)
     except (AttributeError, OSError):

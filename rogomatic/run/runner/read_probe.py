@@ -101,7 +101,7 @@ class ReadProbe:
                 self.close()
 
     def note_keys(self) -> None:
-        """Record that keys are about to be sent: the program must run before it can wait for more."""
+        """Record that keys are about to be sent.  The program must run before it can wait for more keys."""
         if self.is_found:
             with contextlib.suppress(OSError):
                 self._runs_at_keys = os.pread(self._runs, _LOOK_BYTES, 0)
@@ -124,7 +124,7 @@ class ReadProbe:
         self._extra += missing
 
     def release(self) -> None:
-        """Close the terminal until it is needed again, so that the link can notice the end of the game."""
+        """Close the terminal until the probe needs it, so that the link can notice the end of the game."""
         if self._terminal >= 0:
             os.close(self._terminal)
             self._terminal = -1
