@@ -16,7 +16,13 @@ Dice = tuple[int, int]
 
 
 class Arm(NamedTuple):
-    """Weapon: damage in melee, damage when thrown, launcher ("" for none), whether it is a missile."""
+    """A weapon.
+
+    wield     damage in melee
+    thrown    damage when thrown
+    launcher  name of the weapon that shoots this one, or "" if there is none
+    missile   whether the weapon is a missile
+    """
 
     wield: Dice
     thrown: Dice
@@ -54,10 +60,12 @@ ARMOR_VALUE: Final = {  # as the status row counts: 10 - class, more is better
 class FoodRules(Value):
     """Food rules of a game, in turns.  The defaults are the rules of Rogue 5.4 and 3.6.
 
-    begin, meal   (least, most) turns of food at the start of a game, or in a meal
-    most          turns of food in a full stomach
-    hungry, weak  the hero is hungry or weak if fewer turns of food are left
-    starves_at    turns of food left, 0 or negative, at which the hero starves to death (FOO-3)
+    begin       (least, most) turns of food at the start of a game
+    meal        (least, most) turns of food in a meal
+    most        turns of food in a full stomach
+    hungry      the hero is hungry if fewer turns of food are left
+    weak        the hero is weak if fewer turns of food are left
+    starves_at  turns of food left (0 or a negative number) when the hero starves to death (FOO-3)
     """
 
     __slots__ = ("begin", "hungry", "meal", "most", "starves_at", "weak")
@@ -97,7 +105,10 @@ class FoodRules(Value):
         return range(least, most + 1, max((most - least) // 19, 1))
 
     def lower_bound(self, hunger: str) -> int | None:
-        """Return the fewest turns of food that the status word `hunger` allows, None for "Faint" (FOO-2)."""
+        """Return the fewest turns of food that the status word `hunger` allows (FOO-2).
+
+        Return None if the word is "Faint".
+        """
         if not hunger:
             return self.hungry
         return self.weak if hunger == "Hungry" else 0 if hunger == "Weak" else None
@@ -132,24 +143,25 @@ class EditionFacts:
     knobs    first depth of a band of levels -> knobs of that band that differ from the defaults
     food     version -> food rules, only for versions whose food rules differ from those of Rogue 5.4
 
-    off_guard_bonus      bonus of monsters, in twentieths, to hit a hero that is not alert (CMB-9)
-    hunger_distracts     hunger ends the hero's alertness (CMB-9); if not, only a faint does (V52-20)
-    starves              an empty stomach kills in the end (FOO-3); not in 3.6 (V36-13)
-    has_plain_levels     levels have neither mazes nor hidden passage squares (V52-1)
-    has_shifting_letters pack letters are positions, so they change when an item comes or goes
-    has_armor_class      the status row shows armor as Ac (lower is better), not as Arm (higher is better)
-    has_one_strength     the status row shows the strength alone, without its maximum
-    leather_rusts        rust ruins leather armor too (V36-12)
-    throws_by_hand       missiles do their thrown dice even without a launcher in hand (V52-17)
-    polymorph_wakes      a monster made by polymorph is awake (V52-16); in 5.4 it sleeps (STK-12)
-    bounces_are_bolts    the game's messages say "bolt" for everything that bounces
-    bolts_turn_at_doors  a bolt begins on the hero's square and turns at doors, so it may never end (V36-18)
-    drain_takes_all      drain life takes all hit points of the hero, not half (V36-19, STK-4)
-    staff_to_hit         bonus, in twentieths, to hit with a staff of striking
+    off_guard_bonus      bonus of monsters, in units of 1/20, to hit a hero that is not alert (CMB-9)
+    hunger_distracts     whether hunger ends alertness (CMB-9), or only a faint ends it (V52-20)
+    starves              whether an empty stomach kills in the end (FOO-3), which is false in 3.6 (V36-13)
+    has_plain_levels     whether levels have neither mazes nor hidden passage squares (V52-1)
+    has_shifting_letters whether pack letters are positions, so that they change with every new or lost item
+    has_armor_class      whether the status row shows Ac (lower is better) instead of Arm (higher is better)
+    has_one_strength     whether the status row shows the strength without the maximum strength
+    leather_rusts        whether rust ruins leather armor too (V36-12)
+    throws_by_hand       whether missiles do their thrown damage even if no launcher is in hand (V52-17)
+    polymorph_wakes      whether a monster made by polymorph is awake (V52-16) instead of asleep (STK-12)
+    bounces_are_bolts    whether the game's messages call everything that bounces a bolt
+    bolts_turn_at_doors  whether a bolt begins on the hero's square and turns at doors (V36-18)
+    drain_takes_all      whether drain life takes as many hit points from monsters as the hero has (V36-19),
+                         instead of half as many (STK-4)
+    staff_to_hit         bonus, in units of 1/20, to hit with a staff of striking
     blow_charges         charges that one blow with a staff of striking takes (V52-16, V36-31)
     zap_key              key that zaps in a chosen direction
     redraw_key           key that draws the screen again
-    runs_by_control      control with a direction key runs; if not, `f` before a direction key does
+    runs_by_control      whether control with a direction key starts a run, instead of `f` before the key
     """
 
     versions: tuple[str, ...]
@@ -335,7 +347,7 @@ KNOWN_VERSIONS: Final = tuple(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MindFacts:
-    """Facts about monsters that think.  Apart from these, they follow the rules of Rogue 5.4.
+    """Facts about monsters that think.  In all other respects, such monsters follow the rules of Rogue 5.4.
 
     heal_turns   turns between two recoveries of a monster (VMN-41)
     heal_levels  at each recovery, a monster of level n recovers 1 + n // heal_levels hit points

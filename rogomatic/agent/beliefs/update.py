@@ -306,7 +306,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
 
 
 def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
-    """Return the spots to read, each once: cells that have changed, or that were not to be trusted before."""
+    """Return the spots that have changed or were unreliable before.  No spot is listed twice."""
     changes = screen.take_changes(COLS, SIZE - COLS)
     if level.reread:
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
@@ -320,8 +320,9 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
 def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[int, str, Kind]]) -> None:
     """Record the hero's square and the consequences of its move.
 
-    before   the hero's previous spot, row * 80 + column     arrived  whether the level is new
-    come     (spot, letter, kind) of new letters; monsters remembered at these spots are not dropped
+    before   the hero's previous spot
+    arrived  whether the level is new
+    come     (spot, letter, kind) of new letters, at whose spots remembered monsters are kept
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
@@ -370,7 +371,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """Free the hero from a trap after a move, and from a grip after a move or if no holder is in view."""
+    """Free the hero from traps and grips after a move.  Without a holder in view, end a grip anyway."""
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:
@@ -431,7 +432,7 @@ def _note_named_trap(beliefs: Beliefs) -> None:
 
 
 def _learn_by_sight(beliefs: Beliefs, before: int, come: list[tuple[int, str, Kind]]) -> None:
-    """Identify a scroll by its visible effect, a teleport or a new monster."""
+    """Identify a scroll whose visible effect was a teleport or a new monster."""
     used = beliefs.used
     assert used is not None
     if beliefs.lore.name_of(used):
