@@ -121,7 +121,7 @@ def _place_foe(world: World, spot: int, depth: int) -> Monster:
 
 
 def scatter_items(world: World) -> None:
-    """Place items, sometimes a treasure room, and on a deep enough level the amulet (GEN-32 to GEN-35)."""
+    """Place items, sometimes a treasure room, and at sufficient depth the amulet (GEN-32 to GEN-35)."""
     if is_plundered(world):
         return
     rng = world.rng

@@ -24,7 +24,7 @@ _PATIENCE: Final = 200
 
 
 def make_item(world: World) -> Item:
-    """Make an item of a random class and kind, or food after too many levels without any (ITM-1, ITM-2)."""
+    """Make a random item.  If too many levels had no food, make food (ITM-1, ITM-2)."""
     promised = world.rules.hunger.levels_without
     if promised and world.levels_without_food > promised:
         cls: ItemClass = "food"

@@ -125,10 +125,10 @@ def square_distance(a: int, b: int) -> int:
 
 
 def path_between(world: World, start: int, goal: int) -> list[int]:
-    """Return the squares after `start` on a shortest path to `goal`, or [] if there is no path (VMN-18).
+    """Return the squares after `start` on a shortest path to `goal` (VMN-18).  Return [] if there is no path.
 
-    Only terrain matters, not creatures.  The search begins at the goal and is kept, and later calls for the
-    same goal continue it.  Hot: runs in the turns of monsters that think.
+    Only terrain matters, not creatures.  The search begins at the goal.  The world keeps each search, so that
+    later calls for the same goal continue it.  Hot: runs in the turns of monsters that think.
     """
     minds = world.minds
     assert minds is not None
@@ -179,7 +179,7 @@ def _search_on(world: World, search: PathSearch, start: int) -> None:
 
 
 def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
-    """Return for each square its steps from `start`, or SILENT if it is farther than `most` or the goal."""
+    """Return the steps from `start` to each square.  SILENT means farther than `most` or than the goal."""
     steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
     flood(world, steps, [start], 0, most, goal)
@@ -190,8 +190,8 @@ def flood(world: World, steps: bytearray, layer: list[int], depth: int, most: in
     """Write the number of steps to each square into `steps`, layer by layer.
 
     Begin with `layer`, which holds the squares at `depth` steps.  Stop after `most` steps, or after the layer
-    that holds the goal.  Return the steps of the last layer, or SILENT if no square is left to mark.  Hot:
-    runs in the turns of monsters that think.
+    that holds the goal.  Return the number of steps to the last layer.  Return SILENT if no square is left to
+    mark.  Hot: runs in the turns of monsters that think.
     """
     minds = world.minds
     assert minds is not None
@@ -242,7 +242,7 @@ def remembers(world: World, mind: Mind) -> bool:
 
 
 def path_to_aim(world: World, foe: Monster) -> list[int]:
-    """Return the rest of the path to a monster's aim, or [] if there is no path (VMN-18)."""
+    """Return the rest of the path to a monster's aim (VMN-18).  Return [] if there is no path."""
     mind = foe.mind
     assert mind is not None
     if not mind.way or mind.way[0] not in ways_of(world, foe.spot):
@@ -274,7 +274,7 @@ def _cut_off(world: World, a: int, b: int) -> bool:
 
 
 def line_step(a: int, b: int) -> int:
-    """Return the step from `a` toward `b` along a row, column, or diagonal, or 0 if no such line joins them.
+    """Return the step from `a` toward `b` along a row, column, or diagonal.  Return 0 if no such line exists.
 
     >>> line_step(3 * 80 + 5, 5 * 80 + 7), line_step(3 * 80 + 5, 5 * 80 + 8)
     (81, 0)
@@ -310,13 +310,13 @@ def in_line_of_fire(world: World, spot: int, threat: int) -> bool:
 
 
 def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> int:
-    """Return the first square of the path to the nearest cover, or 0 if there is none (VMN-36).
+    """Return the first square of the path to the nearest cover (VMN-36).  Return 0 if there is no cover.
 
     noise   for each square, the steps from the player
     threat  the square where the monster believes the player is
 
-    If another monster stands on the first square, it is one that makes room (VMN-37).  Of equally short
-    paths, those whose first square is outside the player's lines of fire are preferred.
+    A monster on the first square makes room (VMN-37).  If several paths are equally short, prefer paths whose
+    first square is outside the player's lines of fire.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
     foe_at = world.level.foe_at
@@ -353,7 +353,7 @@ def _next_to(
 
 
 def _passes(world: World, spot: int) -> bool:
-    """Return whether a fleeing monster may cross a square: it is free, or the monster there makes room."""
+    """Return whether a fleeing monster may cross a square, because it is free or its monster makes room."""
     if spot == world.player.spot or holds_scare(world, spot):
         return False
     other = world.level.foe_at[spot]
@@ -371,9 +371,9 @@ def makes_room(other: Monster) -> bool:
 def may_pass(world: World, foe: Monster, other: Monster) -> bool:
     """Return whether an advancing monster `foe` may swap places with the monster `other` (VMN-48).
 
-    `other` must be worth less experience, or be of the same kind and slower, idle, asleep, or held.  Monsters
-    that are rooted, disguised, or on a scare monster scroll keep their places.  So do monsters that are awake
-    and can strike the player, unless they are afraid or held.
+    `other` must be worth less experience than `foe`.  A monster of the same kind may also be slower, idle,
+    asleep, or held.  Monsters that are rooted, disguised, or on a scare monster scroll keep their places.  So
+    do monsters that are awake and can strike the player, unless they are afraid or held.
     """
     mind = other.mind
     if mind is None or other.kind.rooted or other.disguise != ord(other.kind.letter):

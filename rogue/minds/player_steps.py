@@ -80,11 +80,11 @@ def heading_of(minds: LevelMinds) -> int:
 
 
 def cut_off(world: World, foe: Monster) -> int | None:
-    """Return the square where a monster can intercept the walking player, or None (VMN-47).
+    """Return the square where a monster can intercept the walking player (VMN-47).  Return None if it cannot.
 
     The player is expected to walk straight on, for half the distance to the monster.  The returned square is
-    the end of this walk, or the first door or stairs on it.  An end without a door or stairs must be nearer
-    to the monster than the player is now.
+    the end of this walk.  If doors or stairs are on the way, the walk ends at the first of them.  Any other
+    end must be nearer to the monster than the player is now.
     """
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
     if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:
@@ -105,7 +105,7 @@ def cut_off(world: World, foe: Monster) -> int | None:
 
 
 def foreseen(minds: LevelMinds) -> int:
-    """Return the predicted symbol of the next step, or UNKNOWN if the prediction is not sure."""
+    """Return the predicted symbol of the next step.  Return UNKNOWN if the prediction is not sure."""
     likeliest, most, cases = _forecast(minds)
     if cases < FEWEST_CASES:
         return UNKNOWN
@@ -126,7 +126,7 @@ def is_sure(hits: int, cases: int) -> bool:
 
 
 def _nearest_watcher(world: World, spot: int) -> Monster | None:
-    """Return the nearest monster that saw the player last turn, when the player was on `spot`, or None."""
+    """Return the nearest monster that saw the player on `spot` last turn.  Return None if none did."""
     best, least, before = None, 0, world.turns - 1
     for foe in world.level.foes:
         mind = foe.mind
@@ -151,9 +151,9 @@ def _learn(minds: LevelMinds, symbol: int) -> None:
 
 
 def _forecast(minds: LevelMinds) -> tuple[int, int, int]:
-    """Return the likeliest next step, how often it followed the context, and how often any step did.
+    """Return (likeliest next step, its number of cases in the context, all cases in the context).
 
-    The context is the longer one if it has enough cases, or else the shorter one.
+    Use the longer context if it has enough cases.  Otherwise, use the shorter context.
     """
     context = minds.longer_context
     row = _row(minds, context) if context >= 0 else []
@@ -181,7 +181,7 @@ def _place(likeliest: int, most: int, cases: int, context: int) -> int:
 def _set_contexts(minds: LevelMinds, *, touches: bool) -> None:
     """Record the present contexts, which the next step will follow.
 
-    The short context consists of the last step and `touches`.  The longer one also has the step before.
+    The short context consists of the last step and `touches`.  The longer context adds the step before.
     """
     last, before = _relative(minds.last_step, minds.line), _relative(minds.step_before, minds.line)
     minds.context = touches * _TENTHS + last

@@ -31,8 +31,8 @@ BLOODY: Final = 2  # factor by which trails last longer while the player has les
 def leave_traces(world: World) -> None:
     """Set how far monsters hear the player this turn, and lay the player's scent (VMN-10, VMN-14).
 
-    The scent on the player's square is the turn number.  Its neighbors get the number of the previous turn.
-    A levitating player leaves no scent.  Hot: runs every turn.
+    The scent on the player's square is the turn number.  The squares to which the player could step get the
+    number of the previous turn.  A levitating player leaves no scent.  Hot: runs every turn.
     """
     minds, player, turn = world.minds, world.player, world.turns
     assert minds is not None
@@ -84,12 +84,12 @@ def minds_hear(world: World) -> bool:
 
 
 def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return the steps from the player to a square, or SILENT if the map ends before the square (VMN-11).
+    """Return the steps from the player to a square.  Return SILENT if the map ends before it (VMN-11).
 
     most  distance in steps up to which the map is extended if needed
 
-    A map of an earlier turn is used if the player has not moved since, or if the moves are few compared with
-    the distance (VMN-12).
+    A map of an earlier turn is used if the player has not moved since that turn, or if the moves are few
+    compared with the distance (VMN-12).
     """
     minds = world.minds
     assert minds is not None
@@ -108,7 +108,7 @@ def _serves(minds: LevelMinds, spot: int) -> bool:
 
 
 def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return what `sound_at` does, but never use a map from before the player's last move (VMN-12)."""
+    """Return the result of `sound_at`, but use no map from before the player's last move (VMN-12)."""
     minds = world.minds
     assert minds is not None
     if not minds.centre or minds.moved:
@@ -119,14 +119,14 @@ def sound_now(world: World, spot: int, most: int = MAX_LAYERS) -> int:
 def sound_for_flight(world: World, spot: int) -> bytearray:
     """Return an up-to-date sound map for a monster that flees from `spot` (VMN-11, VMN-12).
 
-    The map reaches far beyond that square.
+    The map reaches far beyond `spot`.
     """
     sound_now(world, spot)
     return sound_around(world, spot, BEYOND_FOR_FLIGHT)
 
 
 def sound_around(world: World, spot: int, beyond: int) -> bytearray:
-    """Return the sound map, extended so far that it reaches `beyond` steps beyond a square."""
+    """Return the sound map.  If necessary, first extend the map to `beyond` steps beyond a square."""
     minds = world.minds
     assert minds is not None
     steps = sound_at(world, spot)
@@ -147,7 +147,7 @@ def _begin_map(world: World) -> None:
 
 
 def _extend_map(world: World, layers: int, goal: int = 0) -> None:
-    """Continue the flood fill from its edge up to `layers` steps from the player, or up to the goal."""
+    """Extend the sound map by flood fill up to `layers` steps from the player, or up to the goal."""
     minds = world.minds
     assert minds is not None
     noise, reach = minds.noise, minds.reach
@@ -165,10 +165,10 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 
 
 def downhill(world: World, foe: Monster) -> int:
-    """Return the square to which a monster steps to approach the sound, or its own if no step helps (VMN-13).
+    """Return the square to which a monster steps to approach the sound (VMN-13).
 
-    Among equally near squares, the one nearest to the monster's aim is chosen.  If no square is nearer to the
-    sound, the monster may step sideways but not back.
+    If no step helps, return the monster's own square.  Of equally near squares, return the one nearest to the
+    aim.  If no square is nearer to the sound, the monster may step sideways but not back.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None
@@ -186,7 +186,7 @@ def downhill(world: World, foe: Monster) -> int:
 
 
 def uphill(world: World, foe: Monster, noise: bytearray) -> int:
-    """Return a free neighbor farther from the sound, or the monster's own square if there is none.
+    """Return a free neighbor farther from the sound.  If there is none, return the monster's own square.
 
     Squares outside the lines of fire from `mind.aim` are preferred, then the squares farthest from the sound.
     """
@@ -199,10 +199,10 @@ def uphill(world: World, foe: Monster, noise: bytearray) -> int:
 
 
 def follow_scent(world: World, foe: Monster) -> int | None:
-    """Return the square to which a trail leads a monster, or None if it smells no trail (VMN-15, VMN-16).
+    """Return the square to which a trail leads a monster (VMN-15, VMN-16).
 
-    The square is free, or the monster may swap places with the monster on it.  At the end of a trail, return
-    None; the monster then smells nothing for some turns.
+    The square is free, or the monster may swap places with the monster on it.  Return None if the monster
+    smells no trail.  Also return None at the end of a trail.  The monster then smells nothing for some turns.
     """
     minds, mind, kind, rules = world.minds, foe.mind, foe.kind.mind, world.rules.minds
     assert minds is not None

@@ -37,7 +37,7 @@ def enter_level(world: World) -> None:
 
 
 def descend(world: World) -> bool:
-    """Go down the stairs, if the player stands on them.  Return False: no turn is used (CMD-17, TRN-11)."""
+    """Go down if the player stands on stairs.  Return False, because no turn is used (CMD-17, TRN-11)."""
     if _floats(world):
         return False
     if world.level.cells[world.player.spot] != STAIRS:
@@ -49,7 +49,7 @@ def descend(world: World) -> bool:
 
 
 def ascend(world: World) -> bool:
-    """Go up the stairs with the amulet, if the player stands on them.  Return False: no turn is used (AMU-2).
+    """Go up with the amulet if the player stands on stairs.  Return False, because no turn is used (AMU-2).
 
     Going up from depth 1 wins the game.
     """

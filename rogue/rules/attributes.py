@@ -23,7 +23,7 @@ _SEVERITY: Final[dict[Severity, int]] = {"poison": 0, "magic": 3}
 
 
 def heal(world: World) -> None:
-    """Count a quiet turn, and restore hit points after enough of them (HPX-1 to HPX-4).
+    """Count a quiet turn.  After enough quiet turns, restore hit points (HPX-1 to HPX-4).
 
     Draws dice only from experience level 9 on.
     """
@@ -83,8 +83,8 @@ def change_strength(world: World, delta: int) -> None:
     """Change the strength without rings by `delta`, then add the bonus of worn rings (STR-2).
 
     The strength without rings and the sum are each limited to the edition's range.  Call with 0 after a ring
-    of add strength is put on or taken off.  Taking off a ring restores the strength without it, even if the
-    limit cut the sum (BUG-25).  Draws dice only for an exceptional strength.
+    of add strength is put on or taken off.  When the player takes off a ring, the strength without rings is
+    as before, even if the sum had been limited (BUG-25).  Draws dice only for an exceptional strength.
     """
     _set_own(world, _shifted(world, own_strength(world.player), delta))
 
@@ -123,7 +123,7 @@ def _shifted(world: World, strength: int, points: int) -> int:
 
 
 def _gained(world: World, strength: int) -> int:
-    """Return a strength, which may be exceptional, after gaining one point (V36-4)."""
+    """Return the strength after a gain of one point.  The strength may be exceptional (V36-4)."""
     part = strength - FULL_STRENGTH
     if part < 0 or part > STRENGTH_GAINS[-1][0]:
         return strength + 1
@@ -131,7 +131,7 @@ def _gained(world: World, strength: int) -> int:
 
 
 def _lost(world: World, strength: int) -> int:
-    """Return a strength, which may be exceptional, after losing one point (V36-4)."""
+    """Return the strength after a loss of one point.  The strength may be exceptional (V36-4)."""
     part = strength - FULL_STRENGTH
     return strength - 1 if part <= 0 else FULL_STRENGTH + _drawn_part(world, STRENGTH_LOSSES, part)
 

@@ -51,7 +51,7 @@ def look(world: World) -> None:
 
 
 def wake_chance(world: World, foe: Monster) -> None:
-    """Let a monster wake by chance, and use its gaze if it has one (MON-14, MON-16, MON-17, V52-26).
+    """Let a monster wake by chance.  If the monster can gaze, let it gaze (MON-14, MON-16, MON-17, V52-26).
 
     Draws dice only for a mean sleeper and for a gaze.
     """
@@ -69,7 +69,7 @@ def wake_chance(world: World, foe: Monster) -> None:
 
 
 def _wake_greedy(world: World, foe: Monster) -> None:
-    """Wake a greedy sleeper.  It goes for the gold in the player's room, if there is any (MON-16, V36-8)."""
+    """Wake a greedy sleeper.  If the player's room has gold, the gold becomes the goal (MON-16, V36-8)."""
     room = world.player.room
     gold = room.gold_spot if room is not None and room.gold else None
     if gold is not None or world.rules.chasing.greedy_always_wake:
@@ -118,7 +118,7 @@ def enter_by_door(world: World, door: int) -> None:
 
 
 def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
-    """Enter the room of `spot`.  If `waking`, its sleepers may wake.  If it is lit, draw it (VIS-9)."""
+    """Enter the room of `spot`.  If `waking`, let its sleepers wake.  Draw the room if it is lit (VIS-9)."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:
@@ -149,14 +149,14 @@ def leave_room(world: World, spot: int) -> None:
 
 
 def rouse(world: World, foe: Monster) -> None:
-    """Wake a monster, release it if held, and choose its goal (MON-18).  May draw dice (CHS-3)."""
+    """Wake a monster, release the monster if held, and choose its goal (MON-18).  May draw dice (CHS-3)."""
     foe.flags = (foe.flags | AWAKE) & ~HELD
     foe.goal = choose_goal(world, foe)
     notice(world, foe)
 
 
 def choose_goal(world: World, foe: Monster) -> Item | None:
-    """Return the item on the floor that a monster will fetch, or None if its goal is the player (CHS-3).
+    """Return the item on the floor that a monster will fetch.  Return None if the goal is the player (CHS-3).
 
     Draws a die per item in the monster's room until an item is chosen.  Items that another monster wants are
     skipped.  In some editions monsters fetch nothing (V36-10).
@@ -174,7 +174,7 @@ def choose_goal(world: World, foe: Monster) -> Item | None:
 
 
 def aggravate(world: World) -> None:
-    """Wake every monster on the level (SCR-13, RNG-2).  May draw dice for their goals."""
+    """Wake every monster on the level (SCR-13, RNG-2).  May draw dice for the monsters' goals."""
     for foe in world.level.foes:
         rouse(world, foe)
 

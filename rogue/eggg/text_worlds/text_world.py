@@ -103,7 +103,7 @@ class TextWorld(DescribedRules):
         return TypedCommand(node.text, tuple(found))
 
     def _goal(self, node: Node) -> tuple[bool, Value]:
-        """Return whether a goal compares players at the end, and the compared number or the condition."""
+        """Return (True, number) for a goal that compares players at the end, otherwise (False, condition)."""
         said = next(one for one in self.description.all("ending") if one.found["CONDITION"] == node)
         is_final = node.op == "call" and node.word in ("most", "highest", "maximize") and len(node.args) == 1
         return is_final, self._values.read(said, node.args[0] if is_final else node)
