@@ -16,10 +16,14 @@ OVER: Final = "hands-free"
 
 
 class Spell(NamedTuple):
-    """A cause of helplessness.  In its words, {who} is replaced by the monster that caused it.
+    """A cause of helplessness.
 
-    state  state of the hero, in words     cause  a clause
-    least  the fewest turns that it lasts  most   the most turns; 0 if each hit adds some without a message
+    state  the hero's state, in words
+    cause  a clause on the cause of this state
+    least  minimum number of turns
+    most   maximum number of turns, or 0 if each further hit adds turns without a message
+
+    In `state` and `cause`, "{who}" is replaced by the monster.
     """
 
     state: str
@@ -42,9 +46,9 @@ SPELLS: Final = {
 
 
 def helplessness(beliefs: Beliefs) -> str:
-    """Return a sentence if the hero cannot move, or could not since the last command.  Otherwise return "".
+    """Return a sentence if the hero cannot move, or could not move at some time since the last command.
 
-    Hot: called for every command.
+    Otherwise return "".  This is a hot path.
     """
     facts = beliefs.facts
     at = next((at for at in range(len(facts) - 1, -1, -1) if facts[at].kind in SPELLS), -1)
@@ -65,9 +69,9 @@ class SpellNews:
         self._told = 0  # spells since the last command
 
     def note(self, beliefs: Beliefs) -> str:
-        """Take the next choice.  Return the sentence of `helplessness` if a spell has just begun, "" if not.
+        """Take the next choice.  Return the sentence of `helplessness` if a spell has just begun.
 
-        Hot: called for every command.
+        Otherwise return "".  This is a hot path.
         """
         count = sum(fact.kind in SPELLS for fact in beliefs.facts)
         is_new, self._told = count > self._told, 0 if beliefs.waiting.kind == "command" else count
@@ -75,15 +79,15 @@ class SpellNews:
 
 
 def held_now(beliefs: Beliefs) -> str:
-    """Return the sentence of `helplessness` in the middle of a turn, "" if the game waits for a command."""
+    """Return the sentence of `helplessness`, or "" if the game waits for a command."""
     return "" if beliefs.waiting.kind == "command" else helplessness(beliefs)
 
 
 def blows_while_held(beliefs: Beliefs) -> str:
-    """Return words on what has hit a hero that cannot move, with the hit points left, "" if it can move.
+    """Return words on what has hit a hero that cannot move, with the remaining hit points.
 
-    The words end with "Before that:", because the agent reads the map only when it can act, and so its other
-    figures are older.
+    The words end with "Before that:", because they are followed by figures from the agent's last look at the
+    map, which was before the hero became unable to move.  Return "" if the hero can move.
     """
     if not held_now(beliefs):
         return ""
@@ -98,12 +102,12 @@ def blows_while_held(beliefs: Beliefs) -> str:
 
 
 def state_of(beliefs: Beliefs, fact: Fact) -> str:
-    """Return the hero's state in words after a fact that begins a spell of helplessness."""
+    """Return, in words, the hero's state after a fact that begins a spell of helplessness."""
     return SPELLS[fact.kind].state.format(who=_who(beliefs, fact))
 
 
 def span_of(spell: Spell) -> str:
-    """Return in words how long a spell lasts.
+    """Return the number of turns for which a spell lasts, in words.
 
     >>> span_of(SPELLS["frozen"]), span_of(SPELLS["faint"]), span_of(SPELLS["gas"])
     ('2 turns or more', '4 to 11 turns', '5 turns')
@@ -119,7 +123,11 @@ def span_of(spell: Spell) -> str:
 
 
 def _who(beliefs: Beliefs, fact: Fact) -> str:
-    """Return the monster that froze the hero: the named one, or else the nearest, or an unseen one."""
+    """Return the monster that froze the hero.
+
+    If the message does not name the monster, return the nearest visible monster that can freeze a hero, or
+    words for an unseen monster.
+    """
     freezers = [foe for foe in beliefs.foes.seen.values() if foe.kind.special == "freeze"]
     if fact.who or freezers:
         here = beliefs.me.spot

@@ -31,7 +31,7 @@ class HeroChanges:
         self._had_food = self._waits = False  # when hunger began: whether it had food, and waits for a faint
 
     def note(self, beliefs: Beliefs, choice: Choice, turn: int, *, is_own: bool) -> Iterator[HeroChange]:
-        """Yield the changes since the last choice.  Hot: called for every choice."""
+        """Yield the changes since the last choice.  This is a hot path."""
         if beliefs.cursed != self._cursed:
             yield from self._curses(beliefs)
         strength, hunger = beliefs.me.strength, beliefs.me.hunger

@@ -18,11 +18,15 @@ BEFORE, END, BEHIND = range(3)
 class Cause(NamedTuple):
     """A cause of a death.
 
-    share   the part of the end that it explains (0 to 1)     turn  when it happened
-    topic   what it is about, "" for none; no second cause tells of the same topic
-    words   a main clause        more   further sentences
+    share   the part of the death that this cause explains (0 to 1)
+    turn    the turn on which the cause happened
+    words   a main clause
+    topic   the topic of the cause, or "".  Each topic is told only once.
     place   order among causes of the same turn: BEFORE, END, or BEHIND
-    act     what the hero did or met on that turn, without "it"; "" if the clause is of another form
+    act     what the hero did or met on that turn, without the subject "it"
+    more    further sentences
+
+    `act` is "" if the main clause has another form than "on turn ... it ...".
     """
 
     share: float
@@ -59,7 +63,7 @@ def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int 
 
 
 def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
-    """Return the end of a hero and its weightiest causes, in order of turns.
+    """Return the end of a hero and the weightiest causes of this end, in order of turns.
 
     >>> causes = [Cause(0.4, 9, "a nymph stole its staff"), Cause(0.1, 3, "it was hungry")]
     >>> [one.text for one in linked(causes, Cause(1, 30, "a troll killed it", place=END))]
@@ -69,7 +73,7 @@ def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
 
 
 def weightiest(causes: Iterable[Cause], most: int = _SENTENCES - 1) -> list[Cause]:
-    """Return at most `most` causes that are worth a sentence, those with the greatest shares first."""
+    """Return up to `most` causes that are worth a sentence, in the order of falling shares."""
     worthy = sorted((one for one in causes if one.share >= _WORTH), key=lambda one: -one.share)
     return worthy[:most]
 

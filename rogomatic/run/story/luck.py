@@ -34,7 +34,7 @@ _HEROS: Final = {
 
 
 def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
-    """Return the attack that a choice begins, None if it begins none or the target is uncertain."""
+    """Return the attack that a choice begins, or None if the choice is no attack or has no certain target."""
     action = choice.act.action
     is_shot = action.verb == "throw"
     foe = target_of(beliefs, action) if is_shot or action.verb == "fight" else None
@@ -46,7 +46,7 @@ def aim_of(beliefs: Beliefs, choice: Choice) -> Swing | None:
 
 
 def blow_of(beliefs: Beliefs, foe: Foe, *, is_hit: bool) -> Swing:
-    """Return all attacks of a foe in one turn as one swing, which hits if at least one of them hits."""
+    """Return one swing for all attacks of a foe in one turn.  It hits if at least one of the attacks hits."""
     is_learned = any(isinstance(one, DamageDistribution) for one in foe.kind.attacks)
     kind = KINDS.get(foe.kind.name, foe.kind) if is_learned else foe.kind
     in_20 = min(max(be_hit(beliefs, kind), 0), 20)
@@ -58,9 +58,9 @@ def blow_of(beliefs: Beliefs, foe: Foe, *, is_hit: bool) -> Swing:
 def swings_of(
     beliefs: Beliefs, read: Sequence[ReadFact], aim: Swing | None, gone: Sequence[Foe] = ()
 ) -> tuple[Swing, ...]:
-    """Return the blows of both sides that messages tell of.  Hot: called for every command.
+    """Return the blows of both sides that messages tell of.  This is a hot path.
 
-    aim   the hero's attack in the last command, None if that was no attack
+    aim   the hero's attack in the last command, or None if that command was no attack
     gone  the foes in view at the last command, which may have died since
     """
     found = list[Swing]()
@@ -77,10 +77,10 @@ def swings_of(
 class FightLuck(NamedTuple):
     """The luck of both sides in a fight, in words.
 
-    rare     a clause on what was unlikely, "" for nothing
-    figures  a clause on the blows of both sides, with what was expected, "" if that is not known
-    is_usual whether neither side had much better or worse luck than expected
-    weaker   a clause on foes that are stronger than the agent believed, "" for none
+    rare      a clause on unlikely events, or ""
+    figures   a clause on the actual and the expected blows of both sides, or ""
+    is_usual  whether neither side had much better or worse luck than expected
+    weaker    a clause on foes that the agent took for weaker than they are, or ""
     """
 
     rare: str = ""
@@ -92,11 +92,11 @@ class FightLuck(NamedTuple):
 class FightDice(NamedTuple):
     """The blows of a hero's last fight.
 
-    late     the blows after the last command, including the deadly one
-    strikers the attacker's name for each blow on the hero after the last command
-    is_open  whether the result of the hero's last blow is unknown
-    is_cut   whether some blows are forgotten
-    learned  the kind of the item that the last command used, "" if it is not known
+    late      the blows after the last command, including the deadly blow
+    strikers  the attacker's name for each blow on the hero after the last command
+    is_open   whether the result of the hero's last blow is unknown
+    is_cut    whether some blows are forgotten
+    learned   the kind of the item that the last command used, or "" if the kind is not known
     """
 
     fight: Sequence[Instant]
@@ -156,7 +156,9 @@ class FightDice(NamedTuple):
 
 
 def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
-    """Return a clause on the blows of foes, the expected hit points, and the chance of `lost` or more.
+    """Return a clause on the blows of foes, the expected loss, and the chance of a loss of at least `lost`.
+
+    Losses are numbers of hit points.
 
     >>> orc = Swing("orc", 0.5, is_own=False, is_hit=True, harm=(0.5, 0.0, 0.5))
     >>> _foes_blows([orc] * 4, 8)
@@ -171,7 +173,9 @@ def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
 
 
 def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, float]:
-    """Return a clause on the hero's bad luck ("" for none), and the chance that so few of its blows hit.
+    """Return a clause on the hero's bad luck, and the chance that so few of the hero's blows hit.
+
+    The clause is "" if there was no bad luck.
 
     >>> swings = [Swing("orc", 0.5)] * 4
     >>> _own_blows(swings, "the orc", is_open=False)

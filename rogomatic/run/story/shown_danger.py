@@ -23,7 +23,7 @@ ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usu
 
 
 def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
-    """Return the estimated cost of fighting all pursuers in view on the spot, as `choice` weighed it."""
+    """Return the cost of a fight on the spot against all visible pursuers, as estimated for `choice`."""
     threat = threat_of(beliefs)
     if is_worth_a_thought(beliefs):
         here = case_of(beliefs, threat.foes).here
@@ -35,17 +35,17 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
 
 
 def counts_unseen(beliefs: Beliefs) -> bool:
-    """Return whether something unseen has just struck, and its strength can be guessed."""
+    """Return whether something unseen has just struck whose strength can be guessed."""
     return has_struck_unseen(beliefs) and not beliefs.is_blind and beliefs.me.depth >= PHANTOM_DEPTH
 
 
 def is_danger_known(beliefs: Beliefs) -> bool:
-    """Return whether the chance to die counts every attacker nearby, including unseen ones."""
+    """Return whether the chance to die counts every attacker nearby, including unseen attackers."""
     return counts_unseen(beliefs) or not is_unseen_near(beliefs)
 
 
 def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
-    """Return the chance to die in a fight on the spot, in per cent, unseen attackers included."""
+    """Return the chance to die, in per cent, in a fight on the spot against seen and unseen attackers."""
     foes = threat_of(beliefs).foes
     if counts_unseen(beliefs):
         return 100 * case_of(beliefs, foes).here.death_probability
@@ -53,7 +53,7 @@ def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
 
 
 def round_death_pct(beliefs: Beliefs) -> float:
-    """Return the chance that the foes beside the hero kill it in the next round, in per cent.
+    """Return the chance, in per cent, that the foes beside the hero kill the hero in the next round.
 
     A monster that holds the hero takes hit points even when it misses (SPC-12).
     """

@@ -23,9 +23,9 @@ _SHARE: Final = 0.8  # of the death of a hero without food, explained by its mea
 
 
 class Diet:
-    """The meals of a hero, and how it spent its turns.
+    """The meals of a hero, and how the hero spent its turns.
 
-    ate_turn  the turn of its last meal, 0 before the first
+    ate_turn  the turn of the last meal, or 0 if there has been no meal
     """
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ class Diet:
         self._lost_depth = 0  # the present level if its stairs are not known
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last command.  Hot: called for every command."""
+        """Take the next command, with the facts since the last command.  This is a hot path."""
         for one in facts:
             if one.fact.kind in _MEALS:
                 self._meals += 1
@@ -73,7 +73,7 @@ class Diet:
         return Cause(_WEAK_SHARE, self.ate_turn, words, HUNGER)
 
     def _last_meal(self, beliefs: Beliefs) -> str:
-        """Return a clause on when the hero last ate, and that it found no food after that."""
+        """Return a clause on the hero's last meal.  The clause says that no food was found after the meal."""
         ate = f"its last meal was on turn {self.ate_turn:,}, on level {self._ate_depth}"
         since = beliefs.me.depth - self._ate_depth
         where = f" on the {plural(since, 'level')} below" if since > 0 else ""
@@ -96,7 +96,10 @@ class Diet:
         return f"Bad luck: it found no food in {span}."
 
     def _lost_turns(self, turn: int) -> Cause | None:
-        """Return a Cause for the level where the stairs stayed unknown longest, None if that was not long."""
+        """Return a Cause for the level whose stairs were unknown for the longest time.
+
+        Return None if that time was not long.
+        """
         depth, turns = max(self._lost.items(), key=lambda one: one[1], default=(0, 0))
         if not turns or 100 * turns < _LEAST_PCT * turn:
             return None
@@ -104,7 +107,7 @@ class Diet:
         return Cause(_SHARE, self._lost_turn[depth], words, HUNGER)
 
     def _pastimes(self, turn: int) -> list[str]:
-        """Return how the hero spent large parts of its turns, apart from walks and fights."""
+        """Return a phrase for each way, other than walks and fights, in which the hero spent many turns."""
         return [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()

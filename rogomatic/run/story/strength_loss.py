@@ -30,7 +30,7 @@ class StrengthLoss:
         self._depth, self._went = 0, ""  # the level, and that it was weak when it chose to go down to it
 
     def note(self, beliefs: Beliefs, facts: tuple[Fact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last command.  Hot: called for every command."""
+        """Take the next command, with the facts since the last command.  This is a hot path."""
         strength = beliefs.me.strength
         if strength >= self._best:
             self._was_less = strength == self._best and (self._was_less or self._now < strength)
@@ -49,7 +49,10 @@ class StrengthLoss:
         self._depth = beliefs.me.depth
 
     def cause(self) -> Cause | None:
-        """Return the known causes by which the hero lost more than half of its strength, None for none."""
+        """Return a Cause for the loss of more than half of the hero's strength.
+
+        Return None if the hero lost less, or if nothing is known about the loss.
+        """
         strength = self._now
         if 2 * strength >= self._best or not set(self._taken) - {_OTHER}:
             return None
@@ -69,7 +72,7 @@ class StrengthLoss:
 
 
 def _causes(points: int, facts: tuple[Fact, ...]) -> Counter[str]:
-    """Return how many points of strength each cause took; `points` were lost in one command."""
+    """Return how many points of strength each cause took.  One command cost `points` in all."""
     poisons = [_POISONS[kind] for kind in _POISONS for fact in facts if fact.kind == kind]
     found = Counter(poisons[:points] or [_OTHER])
     return found + Counter({poisons[-1] if poisons else _OTHER: points - found.total()})

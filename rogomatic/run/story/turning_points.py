@@ -31,12 +31,16 @@ _ARRIVAL_SHARE, _ZAP_SHARE = 0.5, 0.8  # of a death, explained by such an event
 class TurningPoint(NamedTuple):
     """An event after which the hero was worse off.
 
-    text   what the hero did or met, as a sentence without its subject "it"
-    until  the last turn on which the event may lead to a death     depth  the level on which it may
-    share  the part of such a death that it explains (0 to 1)
-    origin the monster that it was about, "" for none     result  what this became, or `origin` if unchanged
-    topic  topic of its cause, "" for none     wakes  whether it woke the sleepers of the level
-    awake  the monsters in view that were awake before    woken  those that it woke, None if unknown
+    text    what the hero did or met, as a sentence without the subject "it"
+    until   the last turn on which the event may lead to a death
+    depth   the level on which the event may lead to a death
+    share   the part of such a death that the event explains (0 to 1)
+    origin  the monster that the event was about, or ""
+    result  what this monster became, or `origin` if the monster was not changed
+    topic   the topic of the Cause that tells of the event, or ""
+    wakes   whether the event woke the sleeping monsters of the level
+    awake   the monsters in view that were awake before the event
+    woken   the monsters that the event woke, or None if they are unknown
     """
 
     turn: int
@@ -59,7 +63,7 @@ class TurningPoint(NamedTuple):
 
 
 class _Zap(NamedTuple):
-    """The target of a zap: the monster, the name of its kind, and its square."""
+    """The target of a zap: the monster, the name of its kind, and its square at the time of the zap."""
 
     foe: Foe
     name: str
@@ -87,7 +91,7 @@ class TurningPoints:
         self, beliefs: Beliefs, choice: Choice, read: tuple[ReadFact, ...], turn: int,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next command, with the facts since the last command.  Hot: called for every command.
+        """Take the next command, with the facts since the last command.  This is a hot path.
 
         copy  the second copy of the game, which knows which monsters sleep
         """
@@ -119,7 +123,7 @@ class TurningPoints:
         ]  # fmt: skip
 
     def _note_arrival(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> None:
-        """Add an arrival on another level with at most half of the hit points, except by a trap door."""
+        """Add an arrival on another level with at most half of the hit points.  Leave out trap doors."""
         me = beliefs.me
         fell = any(fact.kind == "trapdoor" for fact in facts)  # has words of its own
         if self._depth and me.depth != self._depth and 2 * me.hp <= me.max_hp and not fell:
@@ -158,10 +162,11 @@ class TurningPoints:
         self, beliefs: Beliefs, turn: int, late: tuple[ReadFact, ...], killer: str,
         strikers: Iterable[str] = (),
     ) -> list[Cause]:  # fmt: skip
-        """Return the turning points that led to a death by this killer, the earliest first.
+        """Return, in time order, the turning points that led to a death by this killer.
 
-        turn      the present turn     late  the facts since the last command
-        strikers  names of all that took hit points, including unseen foes
+        turn      the present turn
+        late      the facts since the last command
+        strikers  names of all attackers that took hit points, including unseen foes
         """
         found = [*self.found, *self._points_of(beliefs, late)]
         led = [one for one in found if turn <= one.until and one.depth == beliefs.me.depth]
@@ -174,17 +179,20 @@ class TurningPoints:
         return told[-_MOST:]
 
     def has_woken(self) -> bool:
-        """Return whether the hero has woken all monsters of its present level.  Hot path."""
+        """Return whether the hero has woken all monsters of its present level.  This is a hot path."""
         return any(one.wakes and one.turn >= self._arrived for one in self.found)
 
     def losses(self, beliefs: Beliefs) -> list[Cause]:
-        """Return the losses of armor and of strength as causes, [] for none."""
+        """Return a Cause for lost armor, and a Cause for lost strength, if there were such losses."""
         found = (self._armor.cause(beliefs), self._strength.cause())
         return [one for one in found if one is not None]
 
 
 def _told(one: TurningPoint, killer: str) -> str:
-    """Return the text of a turning point.  If it made a monster unseen, say that this may be the killer."""
+    """Return the text of a turning point.
+
+    If the event made a monster unseen, the text says that this monster was probably the killer.
+    """
     is_guess = one.result == UNSEEN_FOE and killer not in ("", one.origin)
     return f"{one.text}{f'; that was probably the {killer}' * is_guess}"
 
@@ -204,9 +212,9 @@ _SHARES: Final = {
 
 
 def _text_of(beliefs: Beliefs, fact: Fact, sleepers: tuple[str, ...] | None) -> str:
-    """Return the text of the turning point that a fact tells of, "" if it tells of none.
+    """Return the text of the turning point that a fact tells of.  Return "" if it tells of no turning point.
 
-    sleepers  the monsters on the level that slept, None if nobody knows
+    sleepers  the monsters on the level that slept, or None if nobody knows which monsters slept
     """
     me = beliefs.me
     if fact.kind == _WAKES:

@@ -53,7 +53,7 @@ def unused_things(
     """Return the items that could have helped at a choice and were not used.
 
     ways     the ways out that were compared
-    is_over  whether the beliefs are those after the death, so that no rule can be asked again
+    is_over  whether `beliefs` are the beliefs after the death, from which no rule can answer any more
     """
     used = choice.act.action.letter
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
@@ -65,7 +65,7 @@ def unused_things(
 
 
 def _in_words(beliefs: Beliefs, choice: Choice, answer: No, is_over: bool) -> str:
-    """Return a refusal in words.  If it speaks of a known chance to die, include the number."""
+    """Return a refusal in words.  If the refusal is about a known chance to die, include that chance."""
     if answer in _SEES_NONE and not threat_of(beliefs).foes and is_unseen_near(beliefs):
         return "its rule counts only foes that it sees"
     if answer == ODDS_GOOD and not is_over:
@@ -85,9 +85,9 @@ def helps_in_a_fight(kind: str, name: str) -> bool:
 
 
 def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
-    """Return a sentence on what was left unused, [] if nothing could have helped.
+    """Return a sentence on what was left unused.  Return [] if nothing was left that could have helped.
 
-    turn  turn of the last command if the hero lived on for more than a turn, 0 otherwise
+    turn  turn of the last command if the hero survived it for more than one turn, otherwise 0
 
     >>> unused_in_words([Unused(1, "potion of healing", "the next round was <1% to kill")])
     ['Left at the end, and why: a potion of healing (the next round was <1% to kill).']
@@ -101,7 +101,7 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
-    """Return unused items.  If a stick was zapped in this fight, its reason names the turn of the zap."""
+    """Return the unused items.  The reasons for sticks that were zapped in this fight name the turn."""
     learned = [*[one.learned for one in fight[1:]], ""]
     turns = {
         one.deed.thing: one.turn for one, kind in zip(fight, learned, strict=False)
@@ -157,7 +157,7 @@ def _magic(
 def _why_not(
     beliefs: Beliefs, kind: str, name: str, choice: Choice, ways: Sequence[Way], is_over: bool
 ) -> str:
-    """Return why an item of a known kind was not used, "" if the kind does not help in a fight."""
+    """Return why an item of a known kind was not used.  Return "" if the kind does not help in a fight."""
     if kind == "stick" and name in _ZAPPED:
         return _in_words(beliefs, choice, _why_not_zapped(beliefs, name, choice, ways, is_over), is_over)
     heals, escapes = name in HEALS, name in ESCAPES
@@ -187,7 +187,7 @@ def _why_not_zapped(beliefs: Beliefs, name: str, choice: Choice, ways: Sequence[
 
 
 def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bool) -> Iterator[Unused]:
-    """Yield the best armor in the pack if it is better than the armor worn."""
+    """Yield the best armor in the pack if it is better than the armor that the hero wears."""
     suits = [thing for thing in left.values() if thing.kind == "armor"]
     best = max(suits, key=armor_value, default=None)
     worn = beliefs.worn()
@@ -201,7 +201,7 @@ def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bo
 
 
 def _refusal(choice: Choice, name: str) -> No | None:
-    """Return the refusal of the rung called `name`, None if the rung was not asked."""
+    """Return the refusal of the rung called `name`, or None if the rung was not asked."""
     pairs = zip(choice.ladder, choice.refusals, strict=False)
     return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
@@ -224,7 +224,7 @@ def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Se
 
 
 def _overtaken(choice: Choice, ways: Sequence[Way] = ()) -> No:
-    """Return a refusal that names what was chosen first: a rung, or the best way out."""
+    """Return a refusal that names the rung or the way out that was chosen first."""
     if choice.rung == COMPARES and not ways:
         return _OTHER
     return No(f"it chose to {ways[0].name if choice.rung == COMPARES else choice.rung} first")
