@@ -1,4 +1,4 @@
-"""The agent as a policy for an environment, which gives advice on each screen."""
+"""The agent as a policy that gives advice on each screen of an environment."""
 
 from __future__ import annotations
 
@@ -30,9 +30,11 @@ _ERASE_SCREEN: Final = b"\x1b[J"
 
 
 class Advice(NamedTuple):
-    """The agent's choice: its keys, which are sent one by one, the rung that chose them, and the reason.
+    """The agent's choice of keys.  If there are no keys, the game is over or the agent has given up.
 
-    If there are no keys, the game is over or the agent has given up.
+    keys  keys to send, one after the other
+    rung  name of the rung that chose the keys
+    why   reason for the choice
     """
 
     keys: bytes
@@ -49,15 +51,15 @@ class Advisor:
 
     Call `advise` with each screen on which the game waits for a key.  Every screen may be passed to `observe`
     first.  An observation is a mapping as in `rogue.gym`, with `screen` (24 rows of 80 characters as numbers)
-    and `cursor` (row, column).  Its other entries, such as the true map, are not read.  The environment must
-    not answer --More-- itself (`skip_more`), because the messages before it would be lost.
+    and `cursor` (row, column).  Other entries, such as the true map, are not read.  The environment must not
+    use `skip_more`, because the agent would miss all messages that end with --More--.
     """
 
     def __init__(self, memory: Memory | None = None, knobs: Knobs = DEFAULT, version: str = "") -> None:
         """Begin a game.
 
-        memory   knowledge from earlier games; None for the shipped memory
-        version  version of the game ("5.4.5", "5.2", "3.6"); if it is "", the agent asks the game
+        memory   knowledge from earlier games.  None means the shipped memory.
+        version  version of the game, such as "5.4.5" or "3.6".  If `version` is "", the agent asks the game.
         """
         self._player = Player(shipped_memory() if memory is None else memory, knobs, seed=0)
         self._pending: Choice | None = None  # the advice, until the keys sent are known
@@ -83,7 +85,7 @@ class Advisor:
         self._player.eof()
 
     def report(self) -> Report:
-        """Return the result of the game.  Before its end, return its present state."""
+        """Return the result of the game.  While the game goes on, this is the result so far."""
         return self._player.report()
 
     def observe(self, observation: Mapping[str, Any]) -> None:
@@ -127,16 +129,16 @@ class Advisor:
             self._pending = Choice(AS_RECORDED, act)
 
     def _note_last_keys(self) -> None:
-        """Tell the agent that its last advice, or the keys in place of it, were sent."""
+        """Tell the agent which keys were sent: the keys of its last advice, or the overruling keys."""
         choice, self._pending = self._pending, None
         if choice is not None:
             self._player.act(choice)
 
     def _take_in(self, shown: Shown) -> None:
-        """Draw a screen on the agent's terminal: always row 0, and other rows if they have changed.
+        """Draw a screen on the agent's terminal.  Draw row 0, and each other row that has changed.
 
-        The terminal is cleared before a new level is drawn, as a game does.  So all squares count as new,
-        even if they look as on the level before.
+        Before a new level is drawn, the terminal is cleared, because a game would clear it.  So all squares
+        of the level count as new, even if they look like squares of the level before.
         """
         self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown
@@ -158,7 +160,7 @@ class Advisor:
         self._shown, self._is_new = shown, True
 
     def _waits_for(self) -> Waiting | None:
-        """Return the input that the game waits for.  Return None if the screen does not show this."""
+        """Return the input for which the game waits.  Return None if the screen does not show the input."""
         screen = self._player.screen
         now = waiting(screen)
         if now.kind != "none":
@@ -171,7 +173,7 @@ class Advisor:
         return GIVEN_UP if self._player.report().how in ("stuck", "lost") else OVER
 
     def _last_resort(self, now: Waiting | None) -> Advice:
-        """Return advice for a screen that no rule understands.  At the end of the game, it has no keys."""
+        """Return advice for a screen that no rule understands.  After the game, the advice has no keys."""
         player = self._player
         if now is None and read_tombstone(player.screen) is not None:
             player.eof()

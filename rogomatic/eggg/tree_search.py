@@ -44,7 +44,7 @@ class _Node:
 
 
 class TreeSearch:
-    """Monte Carlo tree search.  Its tree is kept from move to move.
+    """Monte Carlo tree search.  The tree is kept from move to move.
 
     In long games with moving pieces, random games end early, and an evaluator judges the last position.
     """
@@ -81,7 +81,7 @@ class TreeSearch:
         return ScoredMove(root.moves[number], mean if proven is None else proven, count, error, proven)
 
     def _kept(self, state: State) -> _Node:
-        """Return the node of a position from the last tree, or a new node if it is not there."""
+        """Return the node of a position from the last tree.  If the tree lacks it, return a new node."""
         level = [self._root] if self._root else []
         while level:
             for node in level:
@@ -188,7 +188,7 @@ def _prove(node: _Node) -> None:
 
 
 def _count_rave(node: _Node, played: Iterable[Move], value: float) -> None:
-    """Count an outcome for each move of a node that the node's player made there or later."""
+    """Count an outcome for each move of `node` to a square that the node's player used in `played`."""
     made = {move.to for move in played if move.player == node.state.mover}
     for number, move in enumerate(node.moves):
         if move.to in made:

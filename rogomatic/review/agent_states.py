@@ -14,7 +14,7 @@ class AgentStates:
     """Converter of agents to bytes, and of these bytes to agents."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
-        """Take the memory and knobs of all agents.  A process that restores an agent must have equal ones."""
+        """Take the memory and knobs of all agents.  They must be the same wherever an agent is restored."""
         self._memory, self._knobs = memory, knobs
         self._store = CheckpointStore(memory, knobs)
 
@@ -25,7 +25,7 @@ class AgentStates:
         return self._store.put(player.screen, player)
 
     def take(self, state: bytes) -> Player:
-        """Return an agent from bytes.  It never resigns, and has not yet lost patience with the level."""
+        """Return an agent from bytes.  The agent never resigns, and its patience with the level is fresh."""
         _, player = self._store.take(state)
         assert player is not None
         beliefs = player.beliefs

@@ -1,4 +1,4 @@
-"""The moves that a hero could have made in place of a given one."""
+"""The moves that a hero could have made in place of the move that was made."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ class MoveOption:
 
 
 def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> list[MoveOption]:
-    """Return the moves to compare: first the one that was made, then the agent's choice, then all others.
+    """Return the moves to compare: first the move that was made, then the agent's choice, then all others.
 
-    typed, turns  keys of the move that was made, and the number of turns that it took
+    typed  keys of the move that was made
+    turns  number of turns that this move took
 
-    Of moves with the same description, one is enough, because any two unknown potions are equally good.
+    If several moves have the same description, such as "drink an unknown potion", only the first is returned.
     """
     found = [
         played(beliefs, choice, typed, turns),
@@ -68,7 +69,7 @@ def options_of(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: 
 
 
 def played(beliefs: Beliefs, choice: Choice, typed: Sequence[bytes], turns: int = 0) -> MoveOption:
-    """Return the move that the typed keys made.  It has no answers to prompts."""
+    """Return the move that the typed keys made.  The move contains no answers to prompts."""
     commands = tuple(_command(beliefs, choice, keys) for keys in typed)
     return MoveOption(move_in_words(beliefs, commands, turns), commands, stops=len(commands) > 1)
 
@@ -86,7 +87,7 @@ def _command(beliefs: Beliefs, choice: Choice, keys: bytes) -> Act:
 
 
 def _others(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the moves that are possible besides the one made and the agent's choice."""
+    """Yield further moves that are possible.  The move that was made may be among them."""
     yield from _ways_off(beliefs)
     if not _starves(beliefs):
         yield MoveOption(_LONG_REST, (_rest(beliefs, _REST_TURNS),) * _RESTS, stops=True)
@@ -170,7 +171,7 @@ def _shots(beliefs: Beliefs, foes: list[Foe]) -> Iterator[MoveOption]:
 
 
 def _magic(beliefs: Beliefs) -> Iterator[MoveOption]:
-    """Yield the moves that quaff a potion or read a scroll, for the first few of both."""
+    """Yield moves that each quaff one of the first few potions or read one of the first few scrolls."""
     for letter, _ in beliefs.pack.of_kind("potion")[:_MOST_OF_A_CLASS]:
         yield _option(beliefs, acts.use("quaff", letter, "magic"))
     if not beliefs.is_blind:

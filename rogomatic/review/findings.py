@@ -1,4 +1,4 @@
-"""Findings of a review: moves that are called blunders, mistakes, or the like, by what they cost."""
+"""Findings of a review, which are moves that cost so much that they are called blunders or the like."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ class FuturePicture(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """A move and what to expect of it.
+    """A move with its estimated consequences.
 
-    done, doing  the move in the past tense, and the move as the subject of a sentence
-    die_pct      chance to die within 200 turns, in per cent
-    gold         mean gain of gold in these turns
-    plays        number of playouts from which both were estimated
-    future       first steps of one of these playouts
+    done     the move in the past tense
+    doing    the move as the subject of a sentence
+    die_pct  chance to die within 200 turns, in per cent
+    gold     mean gain of gold in these turns
+    plays    number of playouts from which `die_pct` and `gold` were estimated
+    future   first steps of one of these playouts
     """
 
     done: str
@@ -50,10 +51,11 @@ class Prospect(NamedTuple):
 class JudgedMove:
     """A move, compared with the best other move.
 
-    number, turn  number of the move's first command, and the turn on the game's clock before it
+    number  number of the move's first command
+    turn    turn on the game's clock before this command
     where   the monsters near and the hero's health, as the end of a clause
-    rival   best of the other moves, None if no difference to it was found
-    lost    points of survival (per cent) that the move lost against the rival; negative if it gained
+    rival   best of the other moves, or None if the rival seems neither better nor worse than the move
+    lost    how much better the hero survives after the rival, in percentage points (negative: how much worse)
     error   standard error of `lost`
     board   rows of the screen before the move
     """
@@ -82,11 +84,13 @@ class JudgedMove:
 
     @property
     def is_finding(self) -> bool:
-        """Whether the move is worth showing.  A "good" move is not."""
+        """Whether the move is worth showing, because it is not called "good"."""
         return self.kind != "good"
 
     def sentences(self, who: str) -> tuple[str, str]:
-        """Return sentences on the move and on its rival ("" if there is none), with their chances to die.
+        """Return (sentence on the move, sentence on the rival).  Each sentence names the chance to die.
+
+        The second sentence is "" if there is no rival.
 
         >>> made = Prospect("rested", "resting", 31.2, 0, 200)
         >>> move = JudgedMove(1, 9, 1, 5, 12, "200s", " with 5 of 12 hit points", made)

@@ -1,4 +1,4 @@
-"""The review of a game, with its form as JSON."""
+"""The review of a game, with functions that turn reviews into JSON or JSON into reviews."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ _PLURALS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class GameReview:
-    """A game with the moves that mattered, each of them judged.
+    """A review of a game, with all judged moves.
 
-    ending    how the game ended, "" if it did not end
     who       the player, as the subject of a sentence
-    commands, turns  number of commands and turns of the game
+    ending    how the game ended, or "" if the game did not end
+    commands  number of commands of the game
+    turns     number of turns of the game
     basis     digest of everything that the review depends on
+    moves     moves that mattered
     """
 
     title: str
@@ -83,7 +85,7 @@ def review_in(record: Mapping[str, Any]) -> GameReview:
 
 
 def move_in(record: Mapping[str, Any]) -> JudgedMove:
-    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if it is not a move."""
+    """Return the move in a record.  Raises KeyError, TypeError, or ValueError if the record has no move."""
     rival = record["rival"]
     changes = {
         "made": _prospect_in(record["made"]),
@@ -100,7 +102,7 @@ def _prospect_in(record: Mapping[str, Any]) -> Prospect:
 
 
 def summary(review: GameReview) -> dict[str, Any]:
-    """Return what `review --json` prints: the accuracy, and the moves that mattered with their costs."""
+    """Return what `review --json` prints: the accuracy, the moves that mattered, and each move's cost."""
     return {
         "title": review.title, "ending": review.ending, "accuracy": round(review.accuracy, 1),
         **{_PLURALS[kind]: count for kind, count in review.counts()},

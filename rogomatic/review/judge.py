@@ -48,12 +48,12 @@ class LostProcessError(RogomaticError):
 
 @dataclass(frozen=True)
 class Judge:
-    """A callable that judges a moment, given its index.  The result is the same in every process.
+    """A callable that judges the moment with an index.  The result is the same in every process.
 
     worlds  callable that continues a game from a position
     seed    seed of the game
     plays   number of fresh playouts of each of the final two moves
-    few_pct a move is good if fewer of its playouts, in per cent, end in death
+    few_pct percentage of playouts.  If fewer playouts of a move end in death, the move counts as good.
     """
 
     moments: tuple[ReviewedMoment, ...]
@@ -69,7 +69,7 @@ class Judge:
         return AgentStates(self.memory, self.knobs)
 
     def __call__(self, index: int) -> JudgedMove:
-        """Return the judged move of a moment.  If the move is a finding, it has its board and two futures."""
+        """Return the judged move of a moment.  If the move is a finding, add the board and two futures."""
         moment = self.moments[index]
         player, made, found = self._compared(moment)
         move = _judged(moment, player.beliefs, made, found)
@@ -83,9 +83,9 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return a judged move, and its loss and standard error as estimated again in other worlds.
+        """Return (judged move, loss, standard error).  The loss and error are estimated in other worlds.
 
-        These two are 0 unless the move is a finding.  A finding has its board, but no futures.
+        If the move is a finding, its board is added, but no futures.  Otherwise, the loss and error are 0.
         """
         moment = self.moments[index]
         player, made, found = self._compared(moment)
@@ -96,7 +96,7 @@ class Judge:
         return move, *compared_again(made, found.rival, self._plays_of(moment), self.plays)
 
     def _compared(self, moment: ReviewedMoment) -> tuple[Player, MoveOption, MoveComparison]:
-        """Return the agent before a move, the move, and its comparison with other moves."""
+        """Return the agent before a move, the move, and the comparison of this move with other moves."""
         player = self._states.take(moment.agent)
         choice = choose(LADDER, player.beliefs)
         assert choice is not None, "the last rung never refuses"
@@ -162,7 +162,8 @@ def judged(
 ) -> list[JudgedMove]:
     """Judge all moments.  Return the moves in the order of the game.
 
-    `progress` is called with the numbers of moves done and of all moves.  Raises LostProcessError.
+    `progress` is called with the number of judged moves and the number of all moves.  Raises
+    LostProcessError.
     """
     tasks = range(len(judge.moments))
     found: list[JudgedMove] = []

@@ -26,12 +26,14 @@ _WAKING_SQUARES: Final = 3  # distance to a sleeper that may wake
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMoment:
-    """A move in a game, and the state before it, from which the game can be continued.
+    """A move in a game, with the state before the move.  The game can be continued from this state.
 
-    number    number of the command, as `replay` counts     turn   turn on the game's clock
+    number    number of the command, as `replay` counts
+    turn      turn on the game's clock
     keys      typed keys, one item for each command that belongs to the move
     turns     number of turns that the move really took
-    position  position of the game                          agent  agent as bytes (`AgentStates`)
+    position  position of the game
+    agent     agent as bytes (`AgentStates`)
     """
 
     number: int
@@ -46,7 +48,7 @@ class ReviewedMoment:
 
 
 def matters(beliefs: Beliefs, verb: Verb, effort: Effort) -> bool:
-    """Return whether a command is worth judging, because danger was near or because it used an item."""
+    """Return whether a command is worth judging: danger was near, or the command used an item."""
     if verb in FREE_VERBS or verb == "quit":
         return False
     me = beliefs.me

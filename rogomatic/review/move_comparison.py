@@ -39,7 +39,8 @@ _LOSS_ERRORS: Final = 8.0  # standard errors after which a loss is certain
 class Estimate(NamedTuple):
     """Estimated result of a move.
 
-    plays  number of playouts     alive  fraction of playouts that the hero survived
+    plays  number of playouts
+    alive  fraction of playouts that the hero survived
     gold   mean gain of gold in TURNS turns
     """
 
@@ -52,8 +53,10 @@ class MoveComparison(NamedTuple):
     """Result of comparing a move with others.
 
     played   estimate of the move
-    rival    best other move, None if the move is safe or just as good; `other` is the rival's estimate
-    lost     points of survival (per cent) that the move lost, corrected for luck; negative if it gained
+    rival    best other move, or None if the move is safe or as good as the best other move
+    other    estimate of the rival, or None if there is no rival
+    lost     how much better the hero survives after the rival, in percentage points and corrected for luck.
+             It is negative if the rival is worse.
     error    standard error of `lost`
     example  number of a world that shows the difference between both moves
     """
@@ -81,10 +84,10 @@ def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
 def compare_moves(
     options: Sequence[MoveOption], play: Play, plays: int = PLAYS, few_pct: float = FEW_PCT
 ) -> MoveComparison:
-    """Compare the first move with the others, unless less than `few_pct` per cent of its playouts are fatal.
+    """Compare the first move with the others if at least `few_pct` per cent of its playouts are fatal.
 
-    The best other move was partly lucky in the worlds that chose it.  So both moves are tried again in fresh
-    worlds, and only these worlds count.
+    The best other move is chosen by its success in some worlds.  Part of this success was luck.  So both
+    moves are tried again in fresh worlds, and only these worlds count.
     """
     made, *others = options
     kept = _screened(made, play)
@@ -132,7 +135,7 @@ def without_luck(lost: float, error: float) -> float:
 
 
 def compared_again(made: MoveOption, rival: MoveOption, play: Play, plays: int) -> tuple[float, float]:
-    """Return the points that a move lost in worlds that `compare_moves` does not use, and their error."""
+    """Return (loss, standard error) of a move in worlds that `compare_moves` does not use."""
     anew = _Pair(made, rival, play, 2 * FRESH)
     anew.extend(plays)
     return anew.lost, anew.error
