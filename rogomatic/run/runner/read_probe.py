@@ -191,7 +191,10 @@ def _target(link: str) -> str:
 
 
 def _current_call(process: int) -> list[bytes]:
-    """Return the number and the arguments of the system call in which a process sleeps, [] if unknown."""
+    """Return the number and the arguments of the system call in which a process sleeps, if known.
+
+    Return [] otherwise.
+    """
     try:
         with open(f"/proc/{process}/syscall", "rb") as file:
             return file.read(_LOOK_BYTES).split()

@@ -35,7 +35,7 @@ class ServerLink:
     ) -> None:
         """Connect, and log in as `name`.  Continue the game of this name, or begin one.
 
-        key   key of the name, "" for a new name
+        key   key of the name; "" if the name is new
         keep  function that receives the key of a new name as soon as the server sends it
         game  edition and options of a new game
 
@@ -101,7 +101,7 @@ class ServerLink:
             self._drawn += data
 
     def _read(self, seconds: float) -> bytes:
-        """Return the bytes that arrive within some seconds, b"" if there are none.  A hangup sets `gone`."""
+        """Return the bytes that arrive within some seconds.  A hangup sets `gone`."""
         try:
             if not select.select([self._socket], [], [], seconds)[0]:
                 return b""

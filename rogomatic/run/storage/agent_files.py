@@ -96,7 +96,7 @@ def read_knobs(text: str) -> KnobText:
 
 
 def changed_knobs(knobs: Knobs) -> dict[str, int]:
-    """Return name -> value of the knobs that differ from the defaults.
+    """Return the values, by name, of the knobs that differ from the defaults.
 
     >>> changed_knobs(Knobs(flee_pct=20))
     {'flee_pct': 20}
@@ -151,7 +151,7 @@ def load_knobs(path: Path) -> KnobText:
 def save_knobs(path: Path, knobs: Knobs, provenance: Mapping[str, str]) -> None:
     """Write knobs and their provenance to a file, replacing any old content.
 
-    Raises KnobsFileError if writing fails; the file is then unchanged.
+    If writing fails, the file stays unchanged, and KnobsFileError is raised.
     """
     try:
         write_atomically(path, knobs_to_text(knobs, provenance).encode(), UNMASKED)
@@ -187,7 +187,7 @@ def own_path() -> Path:
 
 
 def load_memory(path: Path) -> Memory:
-    """Return the memory in a file.  Raises MemoryFileError, or DamagedMemoryError if it is damaged."""
+    """Return the memory in a file.  Raises MemoryFileError, or DamagedMemoryError for a damaged file."""
     try:
         return read_memory(read_bounded(path).decode("utf-8").replace("\r\n", "\n"))
     except FileNotFoundError:
@@ -203,10 +203,10 @@ def load_memory(path: Path) -> Memory:
 
 
 def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
-    """Return the memory in a file, and a warning, which is "" if the file is not damaged.
+    """Return the memory in a file, and a warning.  The warning is "" if the file is not damaged.
 
-    Without a file, the memory is `start()`.  A damaged file is renamed so that it is neither used nor lost,
-    and the warning says so.
+    Without a file, the memory is `start()`.  If the file is damaged, the memory is also `start()`.  The file
+    is renamed, so that it is not lost, and the warning tells its new name.
     """
     try:
         return load_memory(path) if path.exists() else start(), ""
@@ -218,7 +218,7 @@ def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, 
 def save_memory(path: Path, memory: Memory, remarks: Iterable[str] = ()) -> None:
     """Write a memory to a file, replacing any old content.
 
-    Raises MemoryFileError; the file is then unchanged.
+    If writing fails, the file stays unchanged, and MemoryFileError is raised.
     """
     with _locked(path):
         _write(path, write_memory(memory, remarks))
@@ -228,7 +228,7 @@ def change_memory(path: Path, change: Callable[[Memory], Memory], start: Callabl
     """Apply `change` to the memory in a file, or to `start()` if there is no file.
 
     The file is locked during the change, so that no other change is lost.  Returns a warning as
-    `load_or_set_aside` does.  If the file cannot be written, raises MemoryFileError and leaves it unchanged.
+    `load_or_set_aside` does.  If writing fails, the file stays unchanged, and MemoryFileError is raised.
     """
     with _locked(path):
         memory, warning = _load_locked(path, start)
@@ -246,7 +246,7 @@ def check_writable(path: Path) -> None:
 
 
 def set_aside(path: Path, mark: str) -> Path | None:
-    """Add a mark and a free number to a file's name.  Return the new path, None if there was no file."""
+    """Add a mark and a free number to a file's name.  Return the new path, or None if there is no file."""
     with _locked(path):
         return _set_aside(path, mark) if path.exists() else None
 
@@ -261,7 +261,7 @@ def _set_aside(path: Path, mark: str) -> Path:
 
 
 def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
-    """Load a locked file.  Set the file aside if it is damaged."""
+    """Load a locked file as `load_or_set_aside` does.  If the file is damaged, set it aside."""
     try:
         return load_memory(path) if path.exists() else start(), ""
     except DamagedMemoryError as why:
