@@ -152,10 +152,10 @@ def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
 
 
 def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[PlayoutResult]]:
-    """Return the best of some moves with its playouts, by successive halving.
+    """Return (best move, playouts of this move).  Successive halving finds the best move.
 
-    The first move, which usually is the agent's choice, is never dropped.  Of the moves that are nearly as
-    good as the best, the winner is the first that does more than ready equipment.
+    The first move usually is the agent's choice.  It is never dropped.  If several moves are nearly as good
+    as the best, the first of them is returned, but moves that only ready equipment come last.
     """
     tried: dict[int, list[PlayoutResult]] = {number: [] for number in range(len(options))}
     while True:
@@ -196,7 +196,7 @@ class _Pair:
     ) -> None:
         """Prepare to try `made` and `other` in the worlds from number `first` on.
 
-        outcomes  results of both moves in these worlds that are already known
+        outcomes  known results of `made` and known results of `other` in the first of these worlds
         """
         self._options, self._play, self._first = (made, other), play, first
         self._made, self._other = outcomes or ([], [])
@@ -234,7 +234,7 @@ class _Pair:
 
     @property
     def _example(self) -> int:
-        """Number of a world in which only the better move survives, if there is such a world."""
+        """Number of a world in which only the better move survives.  Without one, any world's number."""
         numbers = range(len(self._differences))
         order = sorted(numbers, key=lambda number: -self._differences[number] * (1 if self.lost >= 0 else -1))
         return self._first + order[0]

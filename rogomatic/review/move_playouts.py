@@ -1,4 +1,4 @@
-"""Playouts: a move is tried in one world, from where the agent plays on."""
+"""Playouts, which try a move in one world, then let the agent play on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MOST_SILENCES: Final = 4
 class PlayoutResult(NamedTuple):
     """Result of one playout.
 
-    gold   gold gained; a death costs a tenth of the purse
+    gold   gold that the hero gained.  A death costs a tenth of the purse.
     close  whether the hero died, or nearly died because few hit points were left
     """
 
@@ -88,7 +88,8 @@ def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
 class _Steering:
     """A callable that replaces the agent's first choices with the commands of a move.
 
-    is_safe    whether the danger is over         was_close  whether the hero was close to death
+    is_safe    whether the danger is over
+    was_close  whether the hero was close to death
     """
 
     def __init__(self, beliefs: Beliefs, option: MoveOption, seen: Callable[[Choice], None]) -> None:

@@ -38,9 +38,9 @@ class MoveWords(NamedTuple):
 
 
 def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> MoveWords:
-    """Return a move in words.  Its commands must all be of the same kind as the first.
+    """Return a move in words.  All commands of the move must be of the same kind.
 
-    turns  number of turns that the move took, 0 if it has not been made
+    turns  number of turns that the move took, or 0 if the move has not been made
     """
     act = commands[0]
     action = act.action
@@ -67,7 +67,7 @@ def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> 
 
 
 def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
-    """Return a rest or search of up to `most` turns in words.  It took `turns` turns (0: not known)."""
+    """Return a rest or search of at most `most` turns in words.  If `turns` is 0, its length is unknown."""
     is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
     done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
     return MoveWords(

@@ -1,4 +1,4 @@
-"""The screens of a review: a list of findings, which open as boards with two futures each."""
+"""The screens of a review: a list of findings, a board with two futures for each finding."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: tex
 class ReviewView:
     """What is shown of a review.
 
-    finding  index of the chosen finding     is_open  whether its board is shown instead of the list
-    side     move whose future is shown      step     index of the picture of this future
+    finding  index of the chosen finding
+    is_open  whether the finding's board is shown instead of the list
+    side     move whose future is shown
+    step     index of the picture of this future
     is_bare  whether to hide the text that a small window shows over the board
     """
 
@@ -102,7 +104,7 @@ def _draw_list(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
 
 
 def _finding_list(review: GameReview, chosen: int, room: int, width: int) -> list[Line]:
-    """Return a line for each finding.  If there is too little room, keep only those around the chosen one."""
+    """Return a line for each finding.  If room is short, omit the findings far from the chosen finding."""
     findings = review.findings
     first = min(max(chosen - room // 2, 0), max(len(findings) - room, 0))
     shown = list(enumerate(findings))[first : first + max(room, 0)]
@@ -146,7 +148,7 @@ def _draw_finding(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
 
 
 def _draw_over(canvas: Canvas, lines: list[Line], rows: tuple[str, ...]) -> None:
-    """Draw lines over the upper or lower half of the board, whichever does not have the hero."""
+    """Draw lines over the half of the board, upper or lower, in which the hero is not."""
     lines = [*lines, line((_FINDING_KEYS, Style.DIM))]
     hero = next((row for row, text in enumerate(rows[1:-1], start=1) if _HERO in text), 1)
     top = 0 if hero > ROWS // 2 else ROWS - 1 - len(lines)
@@ -192,7 +194,7 @@ def _in_ascii(text: str) -> str:
 
 
 def _gold(move: JudgedMove) -> str:
-    """Return a sentence with the gold of both moves.  Return "" if they differ by less than one piece."""
+    """Return a sentence with the gold of both moves.  Return "" if both differ by less than one piece."""
     if move.rival is None or abs(move.rival.gold - move.made.gold) < 1:
         return ""
     return f"Gold in 200 turns: {signed(move.made.gold)}, then {signed(move.rival.gold)}."
