@@ -1,4 +1,4 @@
-"""The names of games, each of which is an edition or a variant with the digest of its rules."""
+"""The names of games, by edition or by variant with the digest of its rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ _DIGITS: Final = 8  # digits of the shortened digest
 
 
 def full_name(name: str, digest: str) -> str:
-    """Return the full name of a variant: its name or file, then the beginning of the digest of its rules.
+    """Return the full name of a variant.
+
+    It is the name or the file of the variant, with the beginning of the digest of the rules.
 
     >>> full_name("coffee", "036fd2fdcc")
     'coffee@036fd2fd'
@@ -26,9 +28,9 @@ def shortened(digest: str) -> str:
 
 
 def name_and_digest(edition: str) -> tuple[str, str]:
-    """Return the name and the shortened digest that a full name consists of.
+    """Return the name and the shortened digest that are the parts of a full name.
 
-    For an edition or another program, return two empty texts.
+    If `edition` is no full name, but an edition or another program, return two empty texts.
 
     >>> name_and_digest("coffee@036fd2fd"), name_and_digest("5.4"), name_and_digest("ssh play@cafe")
     (('coffee', '036fd2fd'), ('', ''), ('', ''))
@@ -38,7 +40,10 @@ def name_and_digest(edition: str) -> tuple[str, str]:
 
 
 def game_name(edition: str, command: str) -> str:
-    """Return the short name of a game, from its edition or variant, or from the command of its program.
+    """Return the short name of a game.
+
+    edition  the edition, the full name of a variant, or ""
+    command  the command of the program if `edition` is ""
 
     >>> game_name("5.4", ""), game_name("coffee@036fd2fd", ""), game_name("/home/ann/ice.toml@036fd2fd", "")
     ('Rogue 5.4', 'coffee', 'ice')
@@ -54,7 +59,9 @@ def game_name(edition: str, command: str) -> str:
 
 
 def arguments_of(edition: str) -> list[str]:
-    """Return the command-line arguments that choose an edition, or a variant by its full name.
+    """Return the command-line arguments that choose an edition or a variant.
+
+    edition  an edition, or the full name of a variant
 
     >>> arguments_of("5.2"), arguments_of("coffee@036fd2fd")
     (['--edition', '5.2'], ['--variant', 'coffee'])

@@ -207,7 +207,10 @@ def _refusal(choice: Choice, name: str) -> No | None:
 
 
 def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Sequence[Way] = ()) -> No:
-    """Return why the rung called `name` did not act.  If another rung acted first, ask the rung now."""
+    """Return why the rung called `name` did not act.
+
+    If another rung acted first, so that the rung was not asked, ask the rung now.
+    """
     if (refusal := _refusal(choice, name)) is not None:
         return refusal
     rung = next((one for one in choice.ladder if one.name == name), None)

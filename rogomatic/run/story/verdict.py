@@ -44,17 +44,17 @@ _DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what ca
 
 
 class MissedRest:
-    """Finder of a choice to go on with few hit points and no foe in view.
+    """Finder of a command at which the hero could have rested, as it had few hit points and saw no foe.
 
-    found  the first such choice on this level since the hero was in good health, None if there is none
+    found  the first such command on this level since the hero was in good health, or None
     """
 
     def __init__(self) -> None:
-        """Begin with no such choice."""
+        """Begin with no such command."""
         self.found: Instant | None = None
 
     def note(self, now: Instant, choice: Choice) -> None:
-        """Take the next command.  Hot: called for every command."""
+        """Take the next command.  This is a hot path."""
         if self.found is not None and (now.depth != self.found.depth or now.hp >= _GOOD_SHARE * now.max_hp):
             self.found = None
         if now.hp >= _WORN_SHARE * now.max_hp or not now.is_calm or now.deed.verb not in _DOING:
@@ -64,9 +64,9 @@ class MissedRest:
 
 
 class ThinDescent:
-    """Finder of a descent by the agent's own choice with thin armor.
+    """Finder of a descent in thin armor that the agent itself chose.
 
-    found  a clause on the descent, "" if the hero came to the present level in any other manner
+    found  a clause on the descent to the present level, or "" if that was no such descent
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class ThinDescent:
         self._last: Instant | None = None
 
     def note(self, now: Instant, armor: int) -> None:
-        """Take the next command, with the hero's armor value.  Hot: called for every command."""
+        """Take the next command, with the hero's armor value.  This is a hot path."""
         last, self._last = self._last, now
         if last is None or last.depth == now.depth:
             return
@@ -88,8 +88,10 @@ class ThinDescent:
 class DeathVerdict(NamedTuple):
     """Whether a death was a mistake or bad luck.
 
-    said  the verdict as a sentence     more  further sentences, on the dice and on other choices
-    is_open  whether the cause of the fight must still be told     topics  topics of which the verdict tells
+    said     the verdict as a sentence
+    more     further sentences, on the dice and on other choices
+    is_open  whether the cause of the fight must still be told
+    topics   topics of causes that the verdict already tells
     """
 
     said: str
@@ -109,11 +111,11 @@ def verdict(
 ) -> DeathVerdict:  # fmt: skip
     """Return whether a death was a mistake or bad luck, with the decision that mattered.
 
-    dice   the blows of the fight
-    rest   the choice before the fight to go on instead of resting, None if there was none
-    held   the states in which the hero could not act when it died, "" if it could act
-    policy a clause on an earlier choice that made the hero weak, "" for none
-    hunger the verdict on the hero's meals if it fainted, "" otherwise
+    dice    the blows of the fight
+    rest    the command before the fight at which the hero could have rested, or None
+    held    the states in which the hero could not act when it died, or "" if the hero could act
+    policy  a clause on an earlier choice that made the hero weak, or ""
+    hunger  the verdict on the hero's meals if the hero fainted, otherwise ""
     """
     bare = _bare(fight)
     mistakes = [*_missed_rest(fight, rest, dice.killer), *_missed_way(fight), *bare, *_late_magic(fight)][:2]
@@ -151,7 +153,7 @@ def _helpless(fight: Sequence[Instant], held: str, hunger: str) -> DeathVerdict:
 
 
 def _provoked(fight: Sequence[Instant]) -> Instant | None:
-    """Return the first action against a monster that freezes, None if there was none."""
+    """Return the first action against a monster that freezes, or None if there was no such action."""
     return next(
         (
             one for one in fight
@@ -161,7 +163,7 @@ def _provoked(fight: Sequence[Instant]) -> Instant | None:
 
 
 def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) -> list[str]:
-    """Return a clause if the hero went on with few hit points, and had as few when it met its killer."""
+    """Return a clause on the command `rest` if the hero met its killer with few hit points, otherwise []."""
     if rest is None or rest.turn > fight[-1].turn:
         return []
     left = f"{rest.hp} of {plural(rest.max_hp, 'hit point')} and no foe in view"
@@ -182,7 +184,7 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) ->
 
 
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
-    """Return a clause on the worst choice of a fight, [] unless a much better way out was known.
+    """Return a clause on the worst choice of a fight.  Return [] if no much better way out was known.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 4.0))
@@ -201,7 +203,7 @@ def _missed_way(fight: Sequence[Instant]) -> list[str]:
 
 
 def _gap(one: Instant) -> float:
-    """Return how much the best way out would have lowered the chance to die, in percentage points."""
+    """Return by how many percentage points the best way out would have lowered the chance to die."""
     safest = one.way_out
     if safest is None or not one.is_own or one.deed.verb in _FREE:
         return 0.0
@@ -209,7 +211,7 @@ def _gap(one: Instant) -> float:
 
 
 def _bare(fight: Sequence[Instant]) -> list[str]:
-    """Return a clause if the hero took its armor off in this fight, and new foes struck it then."""
+    """Return a clause if the hero took its armor off in this fight, and new foes struck the bare hero."""
     off = next((at for at, one in enumerate(fight) if one.deed.verb == "strip" and one.is_own), None)
     if off is None:
         return []
@@ -225,7 +227,7 @@ def _bare(fight: Sequence[Instant]) -> list[str]:
 
 
 def _late_magic(fight: Sequence[Instant]) -> list[str]:
-    """Return a clause on known magic that the hero used late in a fight, with its reason to wait."""
+    """Return a clause on known magic that the hero used late in a fight, with the reason for waiting."""
     for one in reversed(fight):
         name = one.deed.name
         if one.deed.verb not in ("quaff", "read", "zap") or not name or not one.is_own or name in HEALS:
@@ -245,7 +247,7 @@ def _late_magic(fight: Sequence[Instant]) -> list[str]:
 
 
 def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
-    """Return a clause that the hero could not see what killed it, "" if it could."""
+    """Return a clause that says that the hero could not see its killer.  Return "" if the hero saw it."""
     known = {name for one in fight for name in one.foes}
     is_struck = any(UNSEEN_FOE in one.blows for one in fight)
     if not killer or killer in known or STRANGER.name in known or not is_struck:
@@ -260,13 +262,16 @@ def _unseen_killer(fight: Sequence[Instant], killer: str) -> str:
 
 
 def _looked_safe(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether a fight seemed to be no danger at command `at`."""
+    """Return whether a fight seemed harmless at command `at`."""
     one = fight[at]
     return one.percent < _LUCKY_PCT and not one.has_unseen and not is_partial(fight, at)
 
 
 def _lost_safe(fight: Sequence[Instant], at: int, dice: FightDice, rolled: FightLuck) -> str:
-    """Return the verdict on a fight that seemed safe.  It blames the dice, late foes, or the estimate."""
+    """Return the verdict on a fight that had seemed safe.
+
+    The verdict blames the dice, foes that came later, or the agent's estimate.
+    """
     one = fight[at]
     joined = _joined(fight, one, _strikers(fight, dice))
     began = f"the fight with the {dice.killer} began at {rounded(one.percent)} to die"
@@ -287,7 +292,10 @@ def _strikers(fight: Sequence[Instant], dice: FightDice) -> Set[str]:
 
 
 def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
-    """Return a clause on the foes that joined the fight after command `one` and struck, "" if none did."""
+    """Return a clause on the foes that joined the fight after command `one` and struck the hero.
+
+    Return "" if there were no such foes.
+    """
     joined, turned = Counter[str](), Counter[str]()  # those that a zap has turned did not come
     for before, later in pairwise(fight[fight.index(one) :]):
         joined |= Counter(later.foes) - Counter(one.foes)
@@ -308,9 +316,11 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
 
 
 def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...]) -> DeathVerdict:
-    """Return the verdict on a death that was no mistake: no good choice, a risk, or an unseen danger.
+    """Return the verdict on a death that was no mistake.
 
-    last  sentences on its last safer choice
+    The verdict says that the hero had no good choice, took a risk, or did not see the danger.
+
+    last  sentences on the hero's last safer choice
     """
     grave, turn = None, fight[-1].turn
     for one in reversed(fight):  # back to where the danger of the end began
@@ -336,7 +346,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...])
 
 
 def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
-    """Return a sentence on when the hero last knew of a clearly safer choice, () if it never did.
+    """Return a sentence on the last clearly safer choice that the hero knew of, or () if there was none.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 24.0))
@@ -355,7 +365,9 @@ def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
 
 
 def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
-    """Return a sentence that the hero knew of no clearly safer choice, () if there is nothing to say.
+    """Return a sentence that says that the hero knew of no clearly safer choice.
+
+    Return () if there is nothing to say about other choices.
 
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 4.0, "rest")
     >>> _nothing_better([one]), _nothing_better([one._replace(percent=0.0)])
@@ -417,7 +429,7 @@ def _weighed(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
 def _only_here(one: Instant, at_first: str) -> str:
     """Return a clause on why the hero could only fight on the spot.
 
-    at_first  "at first " if it knew another way later, "" if it did not
+    at_first  "at first " if the hero knew another way later, otherwise ""
     """
     bound = next((weak.words for weak in one.weak if weak in BINDS), "")
     if bound:

@@ -17,7 +17,10 @@ NOTED_PCT: Final = 5.0
 
 
 def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
-    """Return the ways out of a fight, the best first, () if `percent`, the chance to die, is small."""
+    """Return the ways out of a fight, beginning with the best.
+
+    Return () if `percent`, the chance to die, is small.
+    """
     if percent < NOTED_PCT:
         return ()
     found, knobs = options(beliefs), beliefs.knobs
@@ -30,12 +33,12 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
 
 
 def _item(beliefs: Beliefs, way: Option) -> tuple[str, str]:
-    """Return the kind and the name of the item that a way out uses, ("", "") if it uses none."""
+    """Return the kind and the name of the item that a way out uses, or ("", "") if it uses no item."""
     letter = way.act.action.letter if way.act is not None else ""
     thing = beliefs.pack.get(letter) if letter else None
     return (thing.kind, beliefs.name_of(thing)) if thing is not None else ("", "")
 
 
 def way_instead(choice: Choice, ways: Sequence[Way]) -> Way | None:
-    """Return the way out that was taken instead of a fight on the spot, None if none was taken."""
+    """Return the way out that was chosen instead of a fight on the spot, or None if there was none."""
     return ways[0] if choice.rung == COMPARES and ways and not ways[0].is_here else None

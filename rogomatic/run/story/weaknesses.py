@@ -14,7 +14,7 @@ LEAST_ARMOR: Final = ARMOR_VALUE["leather armor"]  # below it, rust has ruined w
 
 
 class Weakness(NamedTuple):
-    """A weakness in words.  `topic` is the topic of the causes that mention it, "" if none do."""
+    """A weakness in words.  `topic` is the topic of the causes that mention this weakness, or ""."""
 
     words: str
     topic: str = ""
@@ -34,10 +34,10 @@ BINDS: Final = frozenset({BLIND, CONFUSED, _HELD, _TRAPPED, _FLOATING})
 
 
 def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[Weakness, ...]:
-    """Return the hero's weaknesses, () for none.  Hot: called for every command.
+    """Return the hero's weaknesses.  This is a hot path.
 
-    is_chased  whether a foe is after the hero, so that missing stairs are a weakness
-    was_alert  whether the hero has been alert earlier in the game
+    is_chased  whether a foe chases the hero, so that it is a weakness not to know the stairs
+    was_alert  whether the hero was alert earlier in the game
     """
     me = beliefs.me
     found = [Weakness(words, HUNGER)] if (words := _hunger(me.hunger, spare_food(beliefs))) else []
@@ -62,7 +62,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
 
 
 def _weapon(beliefs: Beliefs) -> str:
-    """Return what is wrong with the weapon in hand, "" for nothing.  Hot: called for every command."""
+    """Return what is wrong with the weapon in hand, or "" if nothing is wrong.  This is a hot path."""
     wielded = beliefs.wielded()
     if wielded is None:
         return "bare hands"
@@ -74,7 +74,7 @@ def _weapon(beliefs: Beliefs) -> str:
 
 
 def _hunger(state: str, meals: int) -> str:
-    """Return the hunger in words, "" if there is none or it is harmless because there is food.
+    """Return the hunger in words.  Return "" if there is no hunger, or if food makes the hunger harmless.
 
     >>> _hunger("Hungry", 1), _hunger("Hungry", 0), _hunger("Weak", 0), _hunger("Faint", 2)
     ('', 'no food', 'hunger (Weak, no food)', 'hunger (Faint)')

@@ -17,7 +17,13 @@ _BEFORE_TURNS: Final = 60  # a fight, in which the weapon may have been changed 
 
 
 class _Weapon(NamedTuple):
-    """A weapon in hand: its letter in the pack, its kind, its value in melee, and the turn it was taken."""
+    """A weapon in hand.
+
+    letter  the weapon's letter in the pack
+    name    the weapon's kind
+    value   the weapon's value in melee
+    turn    the turn on which the hero took the weapon in hand
+    """
 
     letter: str = ""
     name: str = ""
@@ -26,7 +32,7 @@ class _Weapon(NamedTuple):
 
 
 class WeaponChange:
-    """The last three weapons in hand, and the turns of the blows with the present one."""
+    """The last three weapons in hand, and the turns of the blows with the present weapon."""
 
     def __init__(self) -> None:
         """Begin with no weapon known."""
@@ -34,7 +40,7 @@ class WeaponChange:
         self._blows: list[int] = []  # turns
 
     def note(self, beliefs: Beliefs, now: Instant) -> None:
-        """Take the next command.  Hot: called for every command."""
+        """Take the next command.  This is a hot path."""
         wielded = beliefs.wielded()
         if wielded is not None and wielded[0] != self._held[-1].letter:
             letter, thing = wielded
@@ -45,9 +51,11 @@ class WeaponChange:
             self._blows.append(now.turn)
 
     def causes(self, began: int) -> list[Cause]:
-        """Return a Cause if the hero used a worse weapon than before, or changed its weapon and changed back.
+        """Return a Cause for a change to a worse weapon, or for a change of the weapon and back again.
 
         began  turn on which the last fight began
+
+        Return [] if there was no such change.
         """
         earlier, before, now = self._held
         if before.turn >= began and earlier.name and earlier.letter == now.letter:

@@ -20,7 +20,8 @@ _MOST_STRIKERS: Final = 3
 class _Wound(NamedTuple):
     """A loss of hit points in one command.
 
-    blows  names of what struck, () if unknown     own  the stick that was just zapped, "" for none
+    blows  names of the attackers, or () if they are unknown
+    own    the stick that the hero had just zapped, or ""
     """
 
     turn: int
@@ -30,7 +31,7 @@ class _Wound(NamedTuple):
 
 
 class Wounds:
-    """The wounds of a hero since it was last in good health, command by command."""
+    """The wounds of a hero since it was last in good health, with one entry for each command."""
 
     def __init__(self) -> None:
         """Begin with no wounds."""
@@ -39,7 +40,7 @@ class Wounds:
         self._zapped = ""  # the stick of the command before
 
     def note(self, now: Instant) -> None:
-        """Take the next command.  Hot: called for every command."""
+        """Take the next command.  This is a hot path."""
         if now.hp >= _GOOD_SHARE * now.max_hp:
             self._found.clear()
         elif now.hp < self._hp or now.blows:
@@ -50,9 +51,10 @@ class Wounds:
         self._zapped = now.deed.thing if now.deed.verb == "zap" and now.is_own else ""
 
     def cause(self, start: Instant, harmless: Set[str]) -> Cause | None:
-        """Return a Cause if the last fight began with few hit points, None if there were enough.
+        """Return a Cause if the last fight began with few hit points, otherwise None.
 
-        start  the command at which the fight began     harmless  monsters whose blows take no hit points
+        start     the command at which the fight began
+        harmless  monsters whose blows take no hit points
         """
         earlier = [one for one in self._found if one.turn <= start.turn]
         if not earlier or start.hp >= _WORN_SHARE * start.max_hp:

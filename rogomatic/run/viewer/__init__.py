@@ -1,1 +1,1 @@
-"""Windows for a person: watching, replaying, a running batch, explanations."""
+"""Windows in which a person watches games, replays recordings, or reads explanations."""

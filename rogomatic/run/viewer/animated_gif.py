@@ -45,7 +45,7 @@ def animated_gif(frames: Sequence[Frame], seconds: Sequence[float]) -> bytes:
 
 
 def _color(look: Look) -> str:
-    """Return the color of letters.  Bold letters are brighter, because the font has only one weight."""
+    """Return the color of letters.  Bold letters are brighter, because the font has no bold face."""
     return look.color or (_BOLD if look.bold else INK)
 
 

@@ -36,7 +36,7 @@ text {{
 
 
 class Look(NamedTuple):
-    """The look of a cell: its color ("" for the default), and whether it is bold, underlined, or reversed."""
+    """The look of a cell.  The color "" stands for the default color."""
 
     color: str = ""
     bold: bool = False
@@ -55,9 +55,11 @@ def animated_svg(
 ) -> str:
     """Return frames of equal size as an animated SVG.  A single frame is not animated.
 
-    seconds  duration of each frame; the animation repeats forever
-    cuts     columns at which each row is cut into parts, which change independently of each other
+    seconds  duration of each frame
+    cuts     columns at which each row is cut into parts
     still    index of the frame that programs without animation show
+
+    The parts of a row change independently of each other.  The animation repeats forever.
     """
     shown = list(_shown_parts(frames, cuts))
     looks = {look: f"c{number}" for number, look in enumerate(_looks_of(frames))}
@@ -82,7 +84,10 @@ def animated_svg(
 
 
 def _shown_parts(frames: Sequence[Frame], cuts: Sequence[int]) -> Iterator[tuple[int, int, Row, Spans]]:
-    """Yield (row, column, cells, spans) for each part of each row.  `spans` are the frames that show it."""
+    """Yield (row, column, cells, spans) for each part of each row.
+
+    `spans` are the ranges of frames in which the part has these cells.
+    """
     columns = len(frames[0][0])
     edges = list(zip((0, *cuts), (*cuts, columns), strict=True))
     for row in range(len(frames[0])):
@@ -130,7 +135,7 @@ def _styles(looks: Mapping[Look, str]) -> Iterator[str]:
 
 
 def _rules(times: Mapping[Spans, str], whole: Spans, seconds: Sequence[float], still: int) -> Iterator[str]:
-    """Yield the CSS rules that show each part in its frames only."""
+    """Yield the CSS rules that show each part only in the frames to which the part belongs."""
     starts = [0.0, *accumulate(seconds)]
     total = starts[-1]
     for spans, name in times.items():

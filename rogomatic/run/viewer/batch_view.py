@@ -43,10 +43,10 @@ _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 
 @dataclass(frozen=True, slots=True)
 class PartialView:
-    """A game at one moment: figures, the agent's reason, the rows of its screen.
+    """A game at one moment: figures, the agent's reason, the rows of the screen.
 
-    window  the rows of a whole window as `watch` draws it, () unless requested
-    looks   for each row of `window`, the look of each character as a hexadecimal digit of Style
+    window  the rows of a whole window as `watch` draws it, or () if nobody has requested a window
+    looks   for each row of `window`, a text that has a hexadecimal digit, a Style, for each character
     """
 
     seed: int
@@ -82,7 +82,7 @@ def folder_of(run: Path) -> Path:
 def is_asked(folder: Path) -> bool:
     """Return whether a viewer has asked for games within the last 5 seconds.
 
-    Without such a request, workers only check a few times per second whether a file exists.
+    Without a request, workers only look for the file of the request a few times per second.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -91,13 +91,16 @@ def is_asked(folder: Path) -> bool:
 
 
 def ask(folder: Path, request: WindowRequest | None) -> None:
-    """Ask the workers to publish their games, and the requested game as a whole window.  Raises OSError."""
+    """Ask the workers to publish their games.  Raises OSError.
+
+    request  the game to publish as a whole window, or None
+    """
     text = "" if request is None else " ".join(map(str, request))
     write_atomically(folder / REQUEST, text.encode(), UNMASKED)
 
 
 def request_in(folder: Path) -> WindowRequest | None:
-    """Return the request for a whole window, None if there is none or it is invalid."""
+    """Return the request for a whole window.  Return None if there is no request, or an invalid request."""
     try:
         words = read_all(folder / REQUEST, 100).decode("ascii").split()
         seed, width, height = map(int, words)
@@ -109,7 +112,7 @@ def request_in(folder: Path) -> WindowRequest | None:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Factory of players that publish their games; it can be pickled if `players` can."""
+    """Factory of players that publish their games.  It can be pickled if `players` can be pickled."""
 
     players: Callable[[int], Player]
     folder: Path
@@ -121,7 +124,7 @@ class Published:
 
 
 class _Publisher:
-    """Publisher of one game, which acts between two decisions."""
+    """Publisher of one game.  It publishes the game between two decisions."""
 
     __slots__ = ("_agent", "_due", "_folder", "_left")
 
@@ -131,7 +134,7 @@ class _Publisher:
         self._left, self._due = 1, 0.0
 
     def handle(self, choice: Choice) -> Choice:
-        """Return the choice unchanged.  Publish the game if a viewer asks.  Hot: called for every command."""
+        """Return the choice unchanged.  Publish the game if a viewer asks for it.  This is a hot path."""
         self._left -= 1
         if not self._left:
             self._left = _COMMANDS
@@ -144,7 +147,10 @@ class _Publisher:
 
 
 def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = None) -> PartialView:
-    """Return the view of a worker's game to publish, with the whole window if `request` is for this game."""
+    """Return the view of a worker's game that is published.
+
+    If `request` is for this game, the view contains the whole window.
+    """
     beliefs, me, cells = agent.beliefs, agent.beliefs.me, bytes(agent.screen.cells)
     rows = [cells[start : start + COLS].decode("ascii").rstrip() for start in range(0, SIZE, COLS)]
     if (
@@ -186,10 +192,10 @@ def read(path: Path) -> PartialView | None:
 
 
 def _glimpse_in(found: Any) -> PartialView:
-    """Return a view from JSON.
+    """Return a view that was made from JSON, after checking all its values.
 
-    Raises ValueError, TypeError, or KeyError for anything else.  Any program may have written the file, and
-    the text of a view goes to a terminal.
+    The check is needed because any program may have written the file, and the text of a view goes to a
+    terminal.  Raises ValueError, TypeError, or KeyError if `found` is not a valid view.
     """
     lists = {name: tuple(found[name]) for name in _TEXTS}
     glimpse = PartialView(**{**found, **lists})
@@ -246,7 +252,10 @@ def glimpses(folder: Path) -> list[PartialView]:
 def request_of(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int
 ) -> WindowRequest | None:
-    """Return a request for the game shown, None if several are shown or the window has no room for it."""
+    """Return a request for the game that is shown.
+
+    Return None if several games are shown, or if the window is too small for one whole game.
+    """
     if not games or not (shows_one or len(games) == 1) or check_size((width, height - 1)):
         return None
     return WindowRequest(games[chosen].seed, width, height - 1)
@@ -255,7 +264,7 @@ def request_of(
 def batch_frame(
     games: list[PartialView], chosen: int, shows_one: bool, width: int, height: int, name: str
 ) -> Canvas:
-    """Return the frame: small screens side by side, one game, or a note that no game is being played."""
+    """Return the frame.  It shows several small screens, one game, or a note that no game is being played."""
     canvas = Canvas(width, height)
     if not games:
         canvas.put(0, 0, line(f"No game of {name} is being played just now; waiting.  q quits."), width)
@@ -278,7 +287,7 @@ def batch_frame(
 
 
 def grid(count: int, width: int, height: int) -> tuple[int, int, int]:
-    """Return the number of small screens side by side, and the rows and columns of each.
+    """Return the number of small screens side by side, and the numbers of rows and columns of each screen.
 
     >>> grid(1, 80, 30), grid(4, 165, 50)
     ((1, 26, 80), (2, 25, 82))
@@ -299,7 +308,7 @@ def grid(count: int, width: int, height: int) -> tuple[int, int, int]:
 def _draw(
     canvas: Canvas, game: PartialView, row: int, col: int, height: int, width: int, *, is_chosen: bool
 ) -> None:
-    """Draw one game: a title, the part of its screen around the hero, the agent's reason."""
+    """Draw one game: a title, the part of the game's screen around the hero, and the agent's reason."""
     title = f" seed {game.seed}  level {game.depth}  hp {game.hp}({game.max_hp})  gold {game.gold:,}"
     title = f"{title}  turn {game.turn:,}"[:width].ljust(width)
     canvas.put(row, col, line((title, Style.TITLE if is_chosen else Style.STRONG)), width)
