@@ -149,7 +149,7 @@ class Player:
 
     @property
     def marker(self) -> bytes:
-        """Key sent after a choice to detect when it is done.  The key is b"" for games without such a key."""
+        """Key sent after each choice to detect when the game is ready; b"" if it ignores unknown keys."""
         return b"" if self._is_mute else MARKER
 
     @property
@@ -274,7 +274,7 @@ class Player:
         )  # fmt: skip
 
     def _warning(self) -> str:
-        """Return warnings of an unexpected screen size and an unknown version.  Return "" without those."""
+        """Return warnings of an unexpected screen size or an unknown version, or "" if there are none."""
         size = f"The game draws outside {ROWS} rows and {COLS} columns." if self.screen.beyond else ""
         version = warning_of(self.beliefs.version, self.beliefs.plays_as) if self.moves else ""
         return " ".join(filter(None, (size, version)))

@@ -79,7 +79,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
     """Call the function of the pair `makers[place]` with the seed of that pair.
 
-    The batch counts the places of its games, and passes them where other batches pass seeds.
+    The batch numbers its games by place, and so passes a place where other batches pass a seed.
     """
     make, seed = makers[place]
     return make(seed)

@@ -27,7 +27,7 @@ def at_a_distance(start: int, spot: Square, steps: int) -> str:
 
 
 def direction(origin: int, goal: int) -> str:
-    """Return the compass direction, one of eight, from `origin` to `goal`.  Return "" if they are equal.
+    """Return the nearest of the eight compass directions from `origin` to `goal`, or "" if they are equal.
 
     >>> direction(5 * COLS + 9, 5 * COLS + 3), direction(5 * COLS, 6 * COLS + 1)
     ('west', 'southeast')

@@ -22,7 +22,7 @@ _ANY_ODDS: Final = 6  # period from which any odds are accepted
 
 
 def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
-    """Return a rule that breaks a stalemate.  A bound hero uses `when_bound`, another hero `measures`."""
+    """Return a rule that breaks a stalemate: by `when_bound` if the hero is bound, or else by `measures`."""
 
     def break_stalemate(beliefs: Beliefs) -> Act | No:
         """Break a stalemate with monsters in view: go down, strike, or leave them."""

@@ -63,7 +63,7 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares worth the walk, and the path to one of them.  The path may be ()."""
+    """Return the frontier squares worth the walk, and the path to one of them or, if not computed, ()."""
     plan = beliefs.plan
     if (
         plan is not None
@@ -138,7 +138,7 @@ def search_first(beliefs: Beliefs) -> Act | No:
 
 
 def _meals(beliefs: Beliefs) -> int:
-    """Return the number of spare meals.  If there is none, return 1 if the level may hide food, else 0."""
+    """Return the number of meals in the pack, but at least 1 if there is probably food on the level."""
     return spare_food(beliefs) or int(hides_food(beliefs))
 
 
@@ -148,7 +148,7 @@ def search_secrets(beliefs: Beliefs) -> Act | No:
 
 
 def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
-    """Walk to the best place to search and search there, if it promises `least_pct` / 100 gold per turn."""
+    """Search at the best place, after a walk if needed.  Refuse below `least_pct` / 100 gold per turn."""
     plan = beliefs.plan
     if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)

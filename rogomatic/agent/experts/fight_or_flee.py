@@ -43,7 +43,7 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
-    """Return several versions of the reason for the best of the options `found`, each shorter than the last.
+    """Return versions of the reason for the best of the options `found`, each shorter than the one before.
 
     The longest version names the two best options, and says why the second is not better.
     """
@@ -90,7 +90,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
     """Return the options against the pursuers, best first.
 
-    If two are equally good, a place to stand or flee to comes before a use of magic.
+    If two options are equally good, a place to stand or flee to comes before a use of magic.
     """
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]

@@ -135,7 +135,7 @@ _DARK_SQUARES: Final = 3  # forgotten squares of a dark room; one may be a wrong
 
 
 def zap_foe(beliefs: Beliefs) -> Act | No:
-    """Zap a foe, while it is still at a distance if possible, if a fight with it would be dangerous."""
+    """If a fight with a foe would be dangerous, zap the foe, from a distance if that is possible."""
     foes = _in_line(beliefs) if threat_of(beliefs).death_pct >= beliefs.knobs.zap_pct else []
     if not foes:
         return refusals.NOT_WORTH_IT
@@ -181,7 +181,10 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether a path to the stairs costs less than `most`.  If `most` is _ANYWHERE, return True."""
+    """Return whether the hero stands on the stairs or a path to them costs less than `most`.
+
+    If `most` is _ANYWHERE, return True.
+    """
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs

@@ -38,7 +38,7 @@ def wait_it_out(beliefs: Beliefs) -> Act | No:
 
 
 def rest(beliefs: Beliefs) -> Act | No:
-    """Rest from the time hit points are low until they are high.  Rest on the stairs if they are near."""
+    """If hit points are low, rest until they are high again.  If the stairs are near, rest there."""
     me = beliefs.me
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
@@ -64,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
-    """Return the percentage of full hit points below which the hero rests, whatever place it is in."""
+    """Return the percentage of full hit points below which the hero rests in any place."""
     knobs = beliefs.knobs
     if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct

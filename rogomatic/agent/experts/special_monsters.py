@@ -1,4 +1,4 @@
-"""Rules for special monsters: those that rust armor, wait in ambush, shoot, or strike unseen."""
+"""Rules for special monsters: those that rust armor, wake, lie in wait, shoot, or strike unseen."""
 
 from __future__ import annotations
 

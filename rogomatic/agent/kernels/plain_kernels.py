@@ -152,8 +152,7 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
     left   distribution before the fight
     curve  chance that the foe still stands after 0, 1, 2, ... blows
-    harms  for each round, the distribution of the damage by the other foes and that by all foes.
-           A distribution is () if there is no damage
+    harms  for each round, two distributions of damage: by the other foes, and by all foes; () if none strike
     """
     done = [(1 - curve[0]) * part for part in left]  # the foe fell to the shots
     left = [curve[0] * part for part in left]
@@ -285,7 +284,7 @@ def measure_box(
 def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
     """Return (sides with a door, sides with a wall) of a rectangle, both as bits.
 
-    Bit 1 is the side above, 2 below, 4 left, and 8 right.
+    The bits are 1 (above), 2 (below), 4 (left), and 8 (right).
     """
     above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
     lines = (
@@ -417,7 +416,7 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
 
 
 def _shut(avoid: bytearray) -> bytearray:
-    """Return the squares that are closed when the search begins, which are the forbidden squares."""
+    """Return 1 for each forbidden square, which a search must not enter, and 0 for each other square."""
     return avoid.translate(_SHUT) if FORBIDDEN in avoid else bytearray(len(avoid))
 
 

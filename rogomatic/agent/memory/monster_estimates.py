@@ -54,8 +54,8 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
     """Return the most likely shift t, given that the chance to hit is (base + t) / 20.
 
     cases     base -> (hits, misses)
-    guess     the shift to expect before any cases are seen, which counts like `weight` cases
-    expected  the chance to hit to expect at the mean base before any cases are seen.  None stands for
+    guess     the expected shift before any cases are seen.  The guess counts like `weight` cases
+    expected  the expected chance to hit at the mean base before any cases are seen.  None stands for
               (base + guess) / 20
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)

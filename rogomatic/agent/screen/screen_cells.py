@@ -192,7 +192,7 @@ class ScreenCells(StreamTarget):
         return self.row * self.cols + self.col
 
     def resize(self, rows: int, cols: int) -> None:
-        """Change the size.  Keep the top rows, unless the cursor would then be below the screen."""
+        """Change the size.  Drop rows at the top only if the cursor would otherwise be below the screen."""
         first = max(self.row - rows + 1, 0)
         self._lay()
         lit = {divmod(spot, self.cols) for spot in self.bright}

@@ -170,7 +170,7 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def resize(self, rows: int, cols: int) -> None:
-        """Change the size.  Keep the top rows, unless the cursor would then be below the screen."""
+        """Change the size.  Drop rows at the top only if the cursor would otherwise be below the screen."""
         super().resize(rows, cols)
         self._note_modes()
 

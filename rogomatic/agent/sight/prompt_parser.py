@@ -28,8 +28,10 @@ class Waiting(NamedTuple):
             dead     the same as return, on a page that says how the hero died
             item     a pack letter.  `detail` is its purpose, in small letters ("quaff", "zap with")
             call     a name and a return.  `detail` is what has been typed so far
-            direction, hand, monster  a direction; l or r; the letter of a kind of monster
+            hand     l or r
+            monster  the letter of a kind of monster
             yes      y or n.  `detail` is the question
+            direction  the key of a direction
             none     nothing is known yet
     sure    whether the screen cannot change before the game gets another key
 

@@ -32,7 +32,7 @@ class Fighter(NamedTuple):
     chance  chance of each of the foe's attacks to hit, in twentieths
     curve   chance that the foe still stands after 0, 1, 2, ... blows of the hero
     start   rounds of the fight before the foe's first blow
-    before  rounds before the fight in which the foe strikes, because the hero is walking
+    before  rounds, before the fight, in which the foe strikes while the hero walks
     free    shots of the hero at the foe while the foe approaches
     pace    number of turns in which the foe strikes once
     """

@@ -120,7 +120,7 @@ class Option(NamedTuple):
 
         Return "" if the chance to die of this option is not lower.
 
-        weighed  whether to add how much chance to die costs as much as the drawback
+        weighed  whether to add the cost of the drawback, expressed as a chance to die
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
@@ -257,7 +257,7 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
 def is_scared(beliefs: Beliefs, foe: Foe, spot: Square = -1) -> bool:
     """Return whether a scare monster scroll on `spot` keeps a foe from striking (CHS-17).
 
-    spot  -1: the hero's square
+    spot  square of the scroll; -1: the hero's square
     """
     return (beliefs.me.spot if spot < 0 else spot) in beliefs.level.scares and not foe.kind.traits & BREATHES
 
@@ -283,7 +283,7 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
-    """Return the foes in the order in which a hero strikes that wields `letter` after `late` turns."""
+    """Return the foes in the order in which a hero strikes who wields `letter` after `late` turns."""
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
@@ -317,7 +317,7 @@ def _first_struck(there: Chase) -> Foe:
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return in how many rounds after the first the foe probably strikes before the hero hits the foe."""
+    """Return the probable number of rounds, after the first, in which the foe strikes before it is hit."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 

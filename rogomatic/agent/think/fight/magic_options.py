@@ -125,7 +125,7 @@ def _scrolls(case: Case) -> Iterator[Option]:
 
 
 def _confusion(case: Case) -> Iterator[Option]:
-    """Yield the option to read monster confusion.  A foe that it confuses seldom strikes (CMB-15, CHS-12)."""
+    """Yield the option to read monster confusion.  A confused foe seldom strikes (CMB-15, CHS-12)."""
     beliefs = case.beliefs
     letter = "" if beliefs.is_blind or beliefs.me.red_hands else beliefs.find("scroll", "monster confusion")
     near = [foe for foe in threat_of(beliefs).near if not foe.confused]

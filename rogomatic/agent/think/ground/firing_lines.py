@@ -93,7 +93,7 @@ def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
 def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
     """Return the best square within path cost `most` from which to shoot at arriving foes.
 
-    Return -1 if no square is fit for it.
+    Return -1 if there is no such square.
 
     A wandering monster sooner or later finds a hero that waits or rests.  The number of shots at the monster
     depends on where the hero waits.  In a passage or in the dark, the hero sees only adjacent monsters.

@@ -113,8 +113,7 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return (chances, golds) by square: the chance that a search next to the square finds something there,
-    and this chance times the gold of the find.
+    """Return the chance and the expected gold of a find on each square by one search next to the square.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per

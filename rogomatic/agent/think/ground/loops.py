@@ -78,7 +78,7 @@ def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]
 
 
 def _places(level: TerrainMap) -> dict[int, int]:
-    """Return square -> node for each square of open floor.  Each connected patch is a negative number."""
+    """Return square -> node for each square of open floor.  The node of a patch is a negative number."""
     code = level.code
     place: dict[int, int] = {}
     for first in range(COLS, SIZE - COLS):

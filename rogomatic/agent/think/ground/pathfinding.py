@@ -149,9 +149,7 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a path.  If that square is taken, return a free square from which the path
-    goes on, or -1 if there is none.
-    """
+    """Return the next square of a path, or a free square around it if it is taken, or -1 if there is none."""
     spot = path[turn]
     if spot not in taken:
         return spot
