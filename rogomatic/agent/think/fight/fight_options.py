@@ -283,7 +283,7 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
 
 
 def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
-    """Return the foes in the order in which a hero strikes who wields `letter` after `late` turns."""
+    """Return the foes in the order of the hero's blows.  The hero wields `letter` after `late` turns."""
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
 
