@@ -180,7 +180,7 @@ def aggravate(world: World) -> None:
 
 
 def come_without_aim(foe: Monster) -> None:
-    """Let a wandering monster arrive without knowing where the player is (VMN-42)."""
+    """Let a wandering monster arrive that does not know where the player is (VMN-42)."""
     foe.goal = None
     if foe.mind is not None:
         drop_aim(foe.mind)

@@ -1,4 +1,4 @@
-"""The commands that act in the game, each with the input that it needs before a rule executes it."""
+"""The commands that act in the game, with the input that each command needs before its rule runs."""
 
 from __future__ import annotations
 

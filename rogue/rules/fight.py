@@ -327,9 +327,9 @@ def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: st
 
 
 def _weigh_duel(world: World, loss: int) -> None:
-    """End a fight command that is not to the death, if the player could die soon (CMD-11, CMB-23).
+    """End a fight command that is not to the death, once the player is in danger (CMD-11, CMB-23).
 
-    That is so if the player's hit points are at most the worst loss to one attack of this fight.
+    Danger means that another loss as big as the worst of this fight would kill the player.
     """
     duel = world.duel
     if duel is not None and not duel.to_death:

@@ -213,7 +213,7 @@ def know(world: World, kind: ItemKind) -> None:
 
 
 def identify(world: World, item: Item) -> None:
-    """Identify an item fully, including its kind if it belongs to a class with unknown kinds (SCR-6)."""
+    """Identify an item fully.  If the item's class has unknown kinds, identify the kind too (SCR-6)."""
     item.flags |= KNOWN
     if item.kind.cls in KIND_CLASSES:
         know(world, item.kind)

@@ -92,7 +92,7 @@ def act_worth(world: World, foe: Monster, own: KindAct) -> int:
 
 
 def _expected_pct(foe: Monster, trait: Trait) -> int:
-    """Return the chance, in percent, that a monster gives an act which `trait` can prevent (VMN-23)."""
+    """Return the percentage of success that a monster expects of an act that `trait` can foil (VMN-23)."""
     mind = foe.mind
     assert mind is not None
     if trait == "armor":
@@ -225,7 +225,7 @@ def best_range(foe: Monster) -> int:
 
 
 def least_range(world: World, foe: Monster) -> int:
-    """Return the least distance that a monster keeps.  A fleeing monster counts steps, another squares."""
+    """Return the least distance that a monster keeps: in steps if the monster flees, otherwise in squares."""
     if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0

@@ -77,7 +77,7 @@ class Perception:
         return self._heard
 
     def _note_sound(self, world: World, foe: Monster) -> None:
-        """Record where the monster hears the player.  Update statistics if it did not remember the player."""
+        """Record where the monster hears the player.  Update statistics if the monster had forgotten."""
         if not remembers(world, self.mind) and world.minds is not None:
             world.minds.heard_by += 1
             world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
@@ -421,7 +421,7 @@ def _new_aim(world: World, foe: Monster, view: Perception) -> bool:
 
 
 def _kept_distance(world: World, foe: Monster) -> int | None:
-    """Return the next square if the monster keeps its distance, or None if it comes nearer (VMN-27)."""
+    """Return the next square of a monster that keeps its distance, or None if it may approach (VMN-27)."""
     kind = foe.kind.mind
     if kind is None or not kind.distant:
         return None
@@ -455,7 +455,7 @@ def _met(world: World, foe: Monster) -> int | None:
 
 
 def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
-    """Return how much the distance to the hero differs from `wanted`, and whether `spot` is out of line."""
+    """Return (deviation from the distance `wanted`, whether `spot` is off the hero's lines of fire)."""
     return abs(square_distance(spot, hero) - wanted), line_step(spot, hero) == 0
 
 

@@ -36,10 +36,10 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Let one turn of the timers pass that run at the same time of the turn (TRN-8).
+    """Count down by one turn the timers of one phase (TRN-8).
 
-    If `before` is true, these timers run before the player's action, or else after it.  Timers that reach 0
-    are removed, and their effects end in the order of the timers.
+    These are the timers that run before the player's action if `before` is true, and otherwise those that
+    run after it.  Timers at 0 are removed, and their effects end in the order of the timers.
     """
     if not world.timers:
         return

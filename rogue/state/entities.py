@@ -139,7 +139,7 @@ class PathSearch:
 class TerrainCache:
     """Data derived from a level's terrain.  A copy of the game starts with an empty cache to save space.
 
-    around    a byte per square: one bit for each neighbor with passable terrain (until needed, b"")
+    around    a byte per square, with one bit for each passable neighbor (b"" before the first use)
     searches  goal -> the search for paths to it, the oldest search first
     """
 

@@ -45,7 +45,7 @@ class MonsterMind:
     cry            what the monster's call sounds like
     pack           if not 0, the monster leads a pack in its room with a chance of 1 in `pack` (VMN-43)
     acts           what the monster can do besides blows
-    store          the most points for acts that the monster has (VMN-21)
+    store          the most points for acts that the monster can have (VMN-21)
     regain         turns in which the monster regains one point, or 0 if it regains none (VMN-21)
     ambushes       whether the monster lies in wait next to doors (VMN-33)
     distant        whether the monster keeps its distance while it can act from afar (VMN-27)
@@ -141,7 +141,7 @@ class MindAct:
     """A special act of monsters, such as an arrow shot or a wail (VMN-22).
 
     needs       what the act is for; each of these purposes adds to its worth (VMN-24)
-    worth       tenths of a hit point that the act, or each point of its power, is worth
+    worth       worth in tenths of a hit point: of a flight or leap as a whole, otherwise per point of power
     price       points of the store that the act uses up
     range       the greatest distance to the player in squares, if the act depends on it
     best        distance in squares from which a monster that keeps its distance performs the act

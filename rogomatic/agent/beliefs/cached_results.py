@@ -160,16 +160,16 @@ class LevelResults:
 
     A copy of a level begins without results.
 
-    boxes         contents of each of the nine boxes (frontier_value.kept_boxes)
+    boxes         contents of each of the nine boxes, by frontier_value.kept_boxes
     box_versions  version of the terrain for which each box was computed
-    doors         (terrain's version, squares of the known doors): exits.doors_of
-    loops         (terrain's version, door and passage squares on a loop): loops.loop_squares
-    lookout       (`Sights`, best square for shooting at arriving foes): firing_lines.lookout
-    near          ((terrain's version, start, most), avoidance, cost per square): pathfinding.costs_near
-    reach         ((terrain's version, start), avoidance, cost per square): pathfinding.reach
-    rooms         the known rooms (frontier_value)
-    outlook       (inputs, {frontier square: expected gold}): frontier_value.Frontier
-    gains         square -> (chance that a search there finds something, expected gold): hidden_doors
+    doors         (terrain's version, squares of the known doors), by exits.doors_of
+    loops         (terrain's version, door and passage squares on a loop), by loops.loop_squares
+    lookout       (`Sights`, best square for shooting at arriving foes), by firing_lines.lookout
+    near          ((terrain's version, start, most), avoidance, cost per square), by pathfinding.costs_near
+    reach         ((terrain's version, start), avoidance, cost per square), by pathfinding.reach
+    rooms         the known rooms, by frontier_value
+    outlook       (inputs, {frontier square: expected gold}), by frontier_value.Frontier
+    gains         square -> (chance that a search there finds something, expected gold), by hidden_doors
     gains_of      the inputs `code`, `looked`, and `searches` of `gains`
     gains_been    the input `been` of `gains`, or b"" if the level has no maze
     gains_food    the inputs (worth of a meal in gold, whether food was seen) of `gains`
@@ -206,8 +206,10 @@ class LevelResults:
 class Results:
     """Results about the pack and the foes in view.
 
-    arms    best weapons of the pack (item_value); the inputs are `kit` and `edition`
-    threat  threat of the foes in view (threat.threat_of); the inputs are `screens` and `commands`
+    arms               best weapons of the pack, by item_value
+    kit, edition       inputs of `arms`
+    threat             threat of the foes in view, by threat.threat_of
+    screens, commands  inputs of `threat`
 
     Each result is stored with its inputs and reused only while these are the same.  So the cache saves time
     and never changes an answer.  A copy of the beliefs begins with an empty cache.

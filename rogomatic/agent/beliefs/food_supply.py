@@ -28,7 +28,7 @@ _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 class Stomach(Value):
     """Distribution of the turns until the stomach is empty.
 
-    values  equally likely numbers of turns in ascending order (a negative number: empty for that many turns)
+    values  equally likely numbers of turns in ascending order, negative if the stomach is empty already
     least   the lowest value
     most    the highest value
     mean    the mean value

@@ -118,7 +118,7 @@ class Foes:
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: Square, letter: str) -> Foe | None:
-        """Remove the monster with this letter that is remembered at this spot.  Return it, or None.
+        """Remove and return the monster with this letter remembered at this spot, or None if there is none.
 
         The letter "" stands for any letter.
         """

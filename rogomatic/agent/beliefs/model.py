@@ -306,7 +306,7 @@ class Beliefs:
 
     @property
     def off_guard(self) -> int:
-        """Monsters' bonus to hit the hero if it is not alert, otherwise 0 (CMB-9).  The unit is 1/20."""
+        """Monsters' bonus to hit, in units of 1/20, which is 0 while the hero is alert (CMB-9)."""
         return 0 if self.me.alert else self.facts_of_edition.off_guard_bonus
 
     @property

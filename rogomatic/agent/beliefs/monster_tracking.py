@@ -54,7 +54,7 @@ def is_monster(cells: bytes, spot: Square) -> bool:
 
 
 def note_strikers(beliefs: Beliefs, names: Iterable[str], near: list[Foe]) -> None:
-    """Learn the letter of each adjacent attacker's name, if only one of the adjacent letters is possible."""
+    """Learn which letter belongs to each adjacent attacker's name, if only one letter is possible."""
     letters = {foe.letter for foe in near}
     for name in sorted(names):
         known = [letter for letter in letters if beliefs.names.get(letter) == name]

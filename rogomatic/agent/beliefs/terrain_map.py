@@ -113,7 +113,7 @@ class TerrainMap:
 
     code          terrain of each spot
     been          for each spot, whether the hero stood there
-    looked        for each spot, whether the hero stood next to it, so that a blank is no unknown floor
+    looked        for each spot, whether the hero stood next to it; a blank is then rock or something hidden
     groped        spots where the hero stood while blind and that are to be visited again
     searches      for each spot, the number of searches made next to it
     avoid         for each spot, the extra cost of a step onto it

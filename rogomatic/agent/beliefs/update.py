@@ -145,7 +145,7 @@ def _conclude(beliefs: Beliefs) -> None:
 
 
 def _use_up(beliefs: Beliefs, action: Action) -> None:
-    """Remove from the pack one unit, which an action used up.  If weapons are dropped, remove the stack."""
+    """Remove one used unit from the pack, or the whole stack if the action dropped weapons."""
     thing = beliefs.pack.get(action.letter)
     if thing is None:
         return
