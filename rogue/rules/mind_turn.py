@@ -77,7 +77,7 @@ class Perception:
         return self._heard
 
     def _note_sound(self, world: World, foe: Monster) -> None:
-        """Record where the monster hears the player.  Update statistics if the monster had forgotten."""
+        """Record where the monster hears the player.  Update statistics if this is news to the monster."""
         if not remembers(world, self.mind) and world.minds is not None:
             world.minds.heard_by += 1
             world.minds.farthest_heard = max(world.minds.farthest_heard, sound_at(world, foe.spot))
