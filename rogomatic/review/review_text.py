@@ -21,7 +21,7 @@ def headline(review: GameReview) -> str:
 
 
 def _counted(kind: str, number: int) -> str:
-    """Return a number and the name of a kind of moves, in the singular or the plural.
+    """Return words that say how many moves of a kind there are.
 
     >>> _counted("blunder", 2), _counted("inaccuracy", 2), _counted("brilliant", 1)
     ('2 blunders', '2 inaccuracies', '1 brilliant move')

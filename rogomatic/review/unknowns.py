@@ -42,8 +42,8 @@ FRESH: Final = 1 << 32
 def dice_of(seed: int, command: int, number: int) -> int:
     """Return the seed for the dice of the world `number`.  Each command has its own seeds.
 
-    All moves at a command are tried with the same seeds (common random numbers).  Therefore a move does not
-    seem better than another move only by luck.
+    All moves at a command are tried with the same seeds (common random numbers).  Therefore luck cannot make
+    one move look better than another.
 
     >>> dice_of(7, 1, 0) == dice_of(7, 1, 0), dice_of(7, 1, 0) == dice_of(7, 1, 1)
     (True, False)

@@ -176,7 +176,7 @@ class BotServer:
         return ""
 
     async def _attend(self, guest: _Guest, opponent: str) -> None:
-        """Let a bot play against our player `opponent`.  If `opponent` is "", choose another bot instead."""
+        """Let a bot play against our player `opponent`, or against another bot if `opponent` is ""."""
         if opponent:
             await self._play(guest, _House(opponent))
         elif self._waiting is not None:

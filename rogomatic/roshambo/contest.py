@@ -50,9 +50,9 @@ class Contest:
 
     @cached_property
     def circle(self) -> tuple[int, ...]:
-        """Next choice after each choice, in a circle of all choices where each choice beats the previous.
+        """Next choice for each choice, in a circle of all choices in which each beats the one before.
 
-        It is () if there is no such circle, and also with fewer than 3 or more than 9 choices.
+        The result is () if there is no such circle, or if there are fewer than 3 or more than 9 choices.
 
         >>> ROSHAMBO.circle, Contest(("heads", "tails"), ((1, -1), (-1, 1))).circle
         ((1, 2, 0), ())

@@ -30,8 +30,8 @@ class ContextCounts:
     longest  length of the longest context
     window   number of latest events that are counted; 0: all events are counted
 
-    The newest symbol of a context is next to the root.  Therefore one path from the root contains all
-    contexts that end with the latest symbol.
+    A context ends now if it consists of the latest symbols.  The newest symbol of a context is next to the
+    root.  Therefore all contexts that end now lie on one path.
     """
 
     def __init__(self, symbols: int, longest: int, window: int = 0) -> None:
@@ -52,7 +52,7 @@ class ContextCounts:
         self._path = []
 
     def path(self) -> list[int]:
-        """Return the nodes of the contexts that end with the latest symbol, shortest context first."""
+        """Return the nodes of the contexts that end now and have counts, shortest context first."""
         if not self._path:
             found, node, end = [ROOT], ROOT, len(self._history)
             for place in range(end - 1, max(end - self.longest, 0) - 1, -1):

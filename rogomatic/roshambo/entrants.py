@@ -144,8 +144,8 @@ class EntryList:
         """Return the names in a group.
 
         The group "all" has all our own players.  The group "open_spiel" has all programs of that package.
-        The name of a player is a group of one.  Raises KeyError if the name is unknown.  Raises CommandError
-        if the package is needed, but is missing or cannot play this many turns.
+        The name of a player is a group with only this player.  Raises KeyError if the name is unknown.
+        Raises CommandError if the package is needed, but is missing or cannot play this many turns.
         """
         if group == "all":
             return list(ENTRANTS)

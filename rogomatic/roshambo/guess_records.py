@@ -1,4 +1,4 @@
-"""Records of guesses: the throws that followed each guess, with the points that it would have earned."""
+"""Records of guesses: the throws that followed each guess, with the points that the guess would earn."""
 
 from __future__ import annotations
 

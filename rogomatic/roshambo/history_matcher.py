@@ -15,7 +15,7 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 class Matches:
     """Earlier places in a sequence of symbols where the symbols are the same as at the end of the sequence.
 
-    lengths  for each such place: number of symbols, up to and with this place, that equal the last symbols
+    lengths  length of the match at each such place: how many symbols up to it equal the last symbols
     """
 
     def __init__(self, symbols: int) -> None:
@@ -26,7 +26,7 @@ class Matches:
     def add(self, symbol: int) -> list[int]:
         """Append a symbol.  Return, for each of the `HORIZONS`, the place where the longest match ends.
 
-        If several matches are the longest, it is the latest of them.  If there is none, it is -1.
+        If several matches are the longest, return the latest place.  If there is no match, return -1.
         """
         before, lengths = self.lengths, {}
         found, best, place = [-1] * len(HORIZONS), 0, -1

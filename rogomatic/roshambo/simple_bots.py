@@ -175,7 +175,7 @@ def seldom_again(past: Past, dice: Dice) -> int:
 
 
 def even_out(past: Past, dice: Dice) -> int:
-    """Throw the bot's rarest throw 80 % of the time.  If two are the rarest, throw each of them 45 %."""
+    """Throw the bot's rarest throw 80 % of the time.  If two are the rarest, throw each 45 % of the time."""
     rarest = _rarest(past.own)
     drawn = dice.below(100)
     if len(rarest) == 1:
@@ -218,7 +218,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other side's most frequent rotation.  If it does not lead clearly, only exclude the rarest."""
+    """Beat the other side's most frequent rotation.  Without a clear lead, only rule out the rarest one."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
@@ -231,7 +231,7 @@ def watch_rotations(past: Past, dice: Dice) -> int:
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:
-    """Copy the other side's last throw half of the time.  Every 111 turns, the rotation grows by two."""
+    """Copy the other side's last throw half of the time.  Rotate throws by two more after every 111 turns."""
     if not past.own:
         return random_throw(past, dice)
     throw = past.other[-1] if dice.below(2) else random_throw(past, dice)
@@ -239,7 +239,7 @@ def copy_with_drift(past: Past, dice: Dice) -> int:
 
 
 def sum_with_drift(past: Past, dice: Dice) -> int:
-    """Add both sides' last throws half of the time.  Every 200 turns, the rotation grows by two."""
+    """Add both sides' last throws half of the time.  Rotate throws by two more after every 200 turns."""
     if not past.own or dice.below(2):
         return random_throw(past, dice)
     return (past.own[-1] + past.other[-1] + 2 * (len(past.own) // 200)) % THROWS

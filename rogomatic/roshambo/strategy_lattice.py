@@ -52,7 +52,7 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return the probability of each habit in the next turn.  Only the likeliest path to each counts."""
+        """Return the probability of each habit in the next turn, by the likeliest path to this habit."""
         ahead = [self._best_origin(number)[1] for number in range(len(self.habits))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]
@@ -110,7 +110,7 @@ def drawn(chances: Sequence[float], dice: Dice) -> int:
 class LatticeBot:
     """A bot that answers the forecast of a lattice, with some randomness.
 
-    bluff     randomness of the answers; each turn adapts it, and it falls if the other side is readable
+    bluff     randomness of the answers; changes after each turn, and falls if the other side is readable
     forecast  chance of each choice that the other side may make next
     """
 

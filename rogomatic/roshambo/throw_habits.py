@@ -18,8 +18,8 @@ class Context(NamedTuple):
 
     words  template of the reason; it contains names of throws, results, and moves
     fade   factor for the older counts of a context, applied in each turn with that context
-    base   what is counted; "": throws; "own": distances of throws from this side's last throw;
-           "other": distances of throws from the other side's last throw
+    base   what is counted: throws (""), or the distances of throws from the last throw of this side ("own")
+           or of the other side ("other")
     """
 
     words: str

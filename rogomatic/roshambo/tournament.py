@@ -179,9 +179,9 @@ def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, 
 
 
 def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float | None]]:
-    """Return the mean score of a player in a match against another player, with its standard error.
+    """Return the mean scores of matches between two players, with the standard errors.
 
-    The keys are pairs of players.  The score is that of the first player.
+    The keys are pairs of players.  Each score is that of the first player in the pair.
     """
     table: dict[tuple[str, str], tuple[float, float | None]] = {}
     for result in results:

@@ -149,7 +149,7 @@ def _is_dead(moment: Moment, player: Player | None) -> bool:
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason for a moment's keys.  If something begins to keep the hero from moving, add it."""
+    """Return the reason for a moment's keys.  Add whatever has begun to keep the hero from moving."""
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"

@@ -119,7 +119,7 @@ class Onlooker:
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
-        """Return whether a step ends a command.  Digits are the count before a command, so do not end it."""
+        """Return whether a step ends a command.  Digits are only the count that precedes a command."""
         return self._has_begun and step.ready and self._typed != b"" and not self._typed.isdigit()
 
     def _take_in(self, step: Step) -> None:

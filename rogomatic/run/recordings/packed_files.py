@@ -104,7 +104,7 @@ def _zstd(data: bytes) -> Iterator[bytes]:
 
 
 def _zstandard(data: bytes) -> Iterator[bytes]:
-    """Yield unpacked Zstandard data.  The library `zstandard` is needed before Python 3.14."""
+    """Yield unpacked Zstandard data.  Before Python 3.14, this needs the library `zstandard`."""
     try:
         import zstandard
     except ImportError:
@@ -138,5 +138,5 @@ _KINDS: Final[tuple[tuple[bytes, str, _Pieces], ...]] = (
 
 
 def _kind_of(data: bytes) -> tuple[str, _Pieces] | None:
-    """Return the name of the packer and a function that unpacks `data`.  Return None for unpacked data."""
+    """Return the packer's name and a function that unpacks `data`.  Return None if `data` is not packed."""
     return next(((name, pieces) for magic, name, pieces in _KINDS if data.startswith(magic)), None)

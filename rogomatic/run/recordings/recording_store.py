@@ -144,7 +144,7 @@ def watched_folder() -> Path:
 
 
 def kept_games(folder: Path, seed: int | None = None, when: str = "*") -> list[Path]:
-    """Return the recordings in a folder with this seed and time stamp, newest first.
+    """Return a folder's recordings with this seed and time stamp, newest first.
 
     None means any seed, and "*" means any time stamp.
     """
@@ -259,7 +259,7 @@ class RecordingKeeper:
 
     origin       origin of all games; its seed is not used
     least_depth  a game that reached this depth, or a deeper one, counts as good
-    run          first part of the names of this run's unfinished recordings; other runs use another name
+    run          first part of the names of this run's unfinished recordings; each run has its own
     kept         recordings kept so far
     troubles     sentences about what went wrong
     """

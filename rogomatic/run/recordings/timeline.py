@@ -165,9 +165,9 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn       turn of the game; if that is unknown, the agent's count of turns; -1 if there is no agent
-    rung       rung that chose the keys; "" if there is no agent
-    because    reason for the keys; "" if there is no agent
+    turn       game's turn, or the agent's count if the game's turn is unknown; -1 without the agent's reasons
+    rung       rung that chose the keys; "" if the agent's reasons are unknown
+    because    reason for the keys; "" if the agent's reasons are unknown
     depth, hp, max_hp  figures of the last status row
     ready      whether the game is ready for a command; False if this is unknown because there are no markers
     said       messages since the previous moment

@@ -191,7 +191,7 @@ def figures_of(summary: Summary) -> Iterator[Figure]:
 
 
 def column_figures(summary: Summary) -> dict[str, list[Figure]]:
-    """Return the figures of each column's spread, for the columns COLUMNS."""
+    """Return the figures of each column's spread.  The columns are COLUMNS."""
     spreads = (summary["score"], summary["deepest"], summary["turns"], summary["commands"])
     found = {}
     for column, spread in zip(COLUMNS, spreads, strict=True):

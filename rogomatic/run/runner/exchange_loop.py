@@ -146,7 +146,7 @@ class _Clock:
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Add the seconds since the last call to `idle`.  A limit protects against a pause of the process."""
+        """Add the seconds since the last call to `idle`.  A long pause counts only in part."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now

@@ -131,7 +131,7 @@ class Link(Protocol):
 
     @property
     def last_words(self) -> str:
-        """A sentence that says how the game's process ended, or that the process computes.  It may be ""."""
+        """A sentence that says how the game's process ended, or that it computes; "" if neither is known."""
 
     @property
     def is_waiting(self) -> bool:
