@@ -124,7 +124,7 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return a problem.  If a parent's statement causes the problem, add that a child may say it anew."""
+    """Return a problem.  If it is in a parent's statement, add that a child may replace the statement."""
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line

@@ -239,6 +239,6 @@ def put_passage(world: World, spot: int) -> None:
 
 
 def is_secretive(world: World) -> bool:
-    """Decide at random whether something is secret.  The odds grow with the depth, from 0 to 1 (GEN-28)."""
+    """Decide whether something is secret.  The odds rise from 0 at depth 1 to 1 at depth 11 (GEN-28)."""
     rules = world.rules
     return rules.digging.secrets and world.rng.rnd(10) + 1 < rules.difficulty(world.depth)

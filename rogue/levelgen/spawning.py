@@ -228,7 +228,7 @@ def _surviving(world: World, order: str) -> str:
 
 
 def exp_bonus(level: int, hp: int) -> int:
-    """Return the bonus experience points for a monster's strength (MON-4).  `hp` is the monster's maximum.
+    """Return the bonus experience points for a monster's level and full hit points `hp` (MON-4).
 
     >>> [exp_bonus(level, 48) for level in (1, 6, 7, 9, 10)]
     [6, 8, 32, 32, 160]

@@ -167,8 +167,8 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 def downhill(world: World, foe: Monster) -> int:
     """Return the square to which a monster steps to approach the sound (VMN-13).
 
-    If no step helps, return the monster's own square.  Of equally near squares, return the one nearest to the
-    aim.  If no square is nearer to the sound, the monster may step sideways but not back.
+    If no step helps, return the monster's own square.  If several squares are equally near, return the one
+    nearest to `mind.aim`.  If no square is nearer to the sound, the monster may step sideways but not back.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None

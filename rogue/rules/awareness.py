@@ -118,7 +118,7 @@ def enter_by_door(world: World, door: int) -> None:
 
 
 def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
-    """Enter the room of `spot`.  If `waking`, let its sleepers wake.  Draw the room if it is lit (VIS-9)."""
+    """Enter the room of `spot`.  If `waking`, sleepers in it may wake.  Draw a room that is lit (VIS-9)."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:

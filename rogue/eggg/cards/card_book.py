@@ -299,7 +299,7 @@ class CardBook(DescribedRules):
         return default
 
     def _effects(self, event: str) -> list[tuple[int, Value]]:
-        """Return (sign, amount) for each change that an event makes to a player's score.  `sign` is ±1."""
+        """Return (sign, amount) for each change of a player's score by an event.  A sign is 1 or -1."""
         said = self._meanings.get(event)
         effect = said.found.get("EFFECTS") if said is not None else None
         found: list[tuple[int, Value]] = []

@@ -234,7 +234,7 @@ class CardRules(CardBook):
             yield from self._discards(option, state, player)
 
     def _plays(self, state: State, player: int, card: int) -> list[Move]:
-        """Return the moves that play a card: none if a guard forbids it, one per suit if it names a suit."""
+        """Return the legal moves that play a card: one for each suit if the card names a suit."""
         asked = self._asked(state, player, card)
         for _, holds in self.guards:
             if not holds(asked):
@@ -506,7 +506,7 @@ class CardRules(CardBook):
     in_words = card_texts.in_words
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text means, or None.  Names or places in the hand mean cards."""
+        """Return the legal move that a text means, or None.  A card may be given by name or place in hand."""
         return card_texts.find(state.table, player, self.moves(state, player), text)
 
     def refusal(self, state: State, player: int, text: str) -> str:

@@ -51,7 +51,7 @@ def is_all(table: CardTable, move: Move) -> bool:
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
-    """Return the move that a text means, or None.  A text is a word, its beginning, an amount, or cards."""
+    """Return the move that a text means, or None.  The text may begin a word, be an amount, or list cards."""
     wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:

@@ -54,7 +54,7 @@ def pattern_of(said: Said) -> Pattern:
 
 
 def _term(pair: Node, said: Said) -> Term:
-    """Return a card of a pattern.  A capital means one value in all the cards.  A small letter means any."""
+    """Return a card of a pattern.  A capital stands for one value in all cards, a small letter for any."""
     if pair.op != "pair" or len(pair.args) != 2:
         refuse(said, "a hand is a pattern of pairs: (R, s) and (R-1, s)")
     rank, suit = pair.args

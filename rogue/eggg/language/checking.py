@@ -64,7 +64,7 @@ def in_braces(text: str) -> tuple[list[str], list[Node]]:
 
 
 def names_of(description: Description) -> dict[str, Name]:
-    """Return the names that a description defines.  The keys are the folded names."""
+    """Return {folded name: name} for the names that a description defines."""
     found: dict[str, Name] = {}
     for name in _all_names(description):
         if name.fold not in found or name.sort not in _YIELDING:
@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice if a comparison like "opponent is stuck" should be a function; otherwise, ""."""
+        """Return advice on a comparison such as "opponent is stuck".  Return "" on other comparisons."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

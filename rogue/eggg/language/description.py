@@ -108,7 +108,7 @@ class Description(NamedTuple):
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
-        """Return the contents of `hole` in the statement that `first` returns, or `default` without one."""
+        """Return the contents of `hole` in the statement found by `first`.  Without one, return `default`."""
         said = self.first(name, hole)
         return default if said is None else said.found[hole]
 
@@ -158,7 +158,7 @@ def refuse(said: Said, text: str) -> NoReturn:
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description with its parents' statements.  `path` names its children, youngest first."""
+    """Return a description with its parents' statements.  `path` has the names of its child games."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]

@@ -54,7 +54,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield the possible names of one to four words here, longest first.  A name may not contain digits."""
+    """Yield the possible names of one to four words here, longest first.  "two" is a word, but 2 is not."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)
@@ -237,7 +237,7 @@ class Hole(NamedTuple):
 
     read   function that reads the contents from a statement; `names` yields several readings
     says   explanation in help
-    wants  sorts of names, or keys of lists, for its words; FREE permits any word; "" means a value
+    wants  sorts of names, or keys of lists of words, that may stand there; FREE permits any, "" any value
     """
 
     read: Callable[[Reader], Any]

@@ -50,7 +50,7 @@ _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
-    """Return a hint.  Without a hint, return what was expected in which place, and the nearest sentence."""
+    """Return a hint, or else what was expected and where, together with the nearest sentence."""
     tokens = matcher.tokens
     if better := _numbered(matcher) or _counted(tokens) or _effects_first(tokens) or hint(_text(tokens)):
         return better
@@ -137,7 +137,7 @@ def _text(tokens: tuple[Token, ...]) -> str:
 
 
 def _filled(way: str, words: Collection[str]) -> int:
-    """Return the number of letters in words of direction.  If the pattern has no directions, return 0."""
+    """Return the number of letters in the statement's words of direction.  Without DIRECTIONS, return 0."""
     return sum(map(len, DIRECTIONS.intersection(words))) if "DIRECTIONS" in way else 0
 
 
@@ -163,7 +163,7 @@ def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
 
 
 def _likeness(way: str, words: Collection[str]) -> float:
-    """Return the letters in shared words - 0.4 * the letters in words that the pattern requires."""
+    """Return the number of letters in shared words, less 0.4 for each letter that the pattern requires."""
     wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
     likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
     while (bare := _BRACKETS.sub("", way)) != way:

@@ -80,7 +80,7 @@ class Reader:
         return found
 
     def need(self, fold: str) -> None:
-        """Move past a word or mark.  Raises UnreadableError if the next token is another."""
+        """Move past a word or mark.  Raises UnreadableError if another token is next."""
         if not self.take(fold):
             raise UnreadableError(self.at, f'"{fold}"')
 

@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return one step, empty if pieces cannot walk.  If there are levels, add a number for the level."""
+        """Return one step: walks, or nothing if pieces cannot walk.  Add a number for the level if needed."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)

@@ -158,7 +158,7 @@ class PuzzleValues(Values):
         return super().value(node)
 
     def _cell(self, node: Node) -> Value:
-        """Return a function that tells if square grid[x][y] has a piece (with colors: the first color)."""
+        """Return a function that tells if grid[x][y] has a piece or, among colors, the first color."""
         column, row = node.args[0], node.args[1]
         if column.op != "index" or column.args[0].word not in ("grid", "board"):
             refuse(self.said, "a square of the grid is grid[x][y]")
@@ -270,7 +270,7 @@ class PuzzleValues(Values):
         return lambda scene: str(get(scene))
 
     def shortfall(self, node: Node, said: Said) -> Callable[[Scene], float]:
-        """Return a function for the distance of a condition from being true.  A true one has distance 0."""
+        """Return a function for the distance of a condition from being true.  Truth has distance 0."""
         if node.op in ("and", "or"):
             parts = [self.shortfall(one, said) for one in node.args]
             work: Callable[[Iterable[float]], float] = sum if node.op == "and" else min

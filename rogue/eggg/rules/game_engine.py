@@ -246,7 +246,7 @@ class BoardRules(DescribedRules):
         return [turn for turn in (itemgetter(*one) for one in board.turns()) if turn(start) == start]
 
     def _free_stacks(self) -> list[list[list[Move]]]:
-        """Return the moves for each player and column or square.  If some may be illegal, return []."""
+        """Return the moves of each player by column or square.  If some may be illegal, return []."""
         first, columns = self._steps[0].actions[0], self._actions.columns
         is_plain = self._never_stuck and not self.is_simultaneous and not self._actions.is_open(first)
         if not is_plain or {len(self._steps), len(self._steps[0].actions), *map(len, first.stones)} != {1}:
@@ -565,7 +565,7 @@ class BoardRules(DescribedRules):
 def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], int]:
     """Return the start with the first player's pieces shuffled in each row, and the number of dice drawn.
 
-    The second player's pieces mirror the first player's.  Only hidden pieces are shuffled for each player.
+    The second player's pieces mirror these.  Hidden pieces, however, are shuffled for each player alone.
     """
     found, board, pieces = list(setup.start), setup.board, setup.pieces
     for row, owner in product(range(board.rows), range(len(setup.players) if setup.is_hidden else 1)):

@@ -69,7 +69,7 @@ class HiddenPieces:
         ])  # fmt: skip
 
     def fought(self, state: State, move: Move) -> Move:
-        """Return a move with the result of its battle: the loser is taken.  Both are if neither can win."""
+        """Return a move with the result of its battle: the loser is taken, or if neither can win, both."""
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move

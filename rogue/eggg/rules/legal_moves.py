@@ -139,7 +139,7 @@ class Actions:
         return self.movements.moves(scene, player)
 
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each empty square where a piece fits.  If pieces drop, only the lowest count."""
+        """Return a move for each empty square that fits a piece (for drops: the lowest in each column)."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
@@ -219,7 +219,7 @@ class Actions:
 
     @staticmethod
     def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
-        """Capture the seeds opposite if the last seed fell into an empty own pit.  Return (opposite pit,)."""
+        """Capture the seeds opposite a last seed in an empty own pit.  Return (pit of these seeds,) or ()."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         if not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
@@ -274,7 +274,7 @@ class Guard(NamedTuple):
     said: Said
 
     def watches(self, move: Move) -> bool:
-        """Return whether the guard applies to a move.  "move" watches all walks, "capture" all captures."""
+        """Return whether the guard names a move.  The name "move" means all walks, "capture" all captures."""
         is_sort = (self.name == WALK and move.start >= 0) or (self.name == "capture" and bool(move.taken))
         return is_sort or self.name in (move.name, fold(move.name))
 

@@ -64,7 +64,7 @@ class MoveTexts:
         return self.setup.kinds[self.setup.pieces[code].kind] if code else ""
 
     def find(self, state: State, moves: Sequence[Move], text: str) -> Move | None:
-        """Return the only move that a text (full, partial, or in chess notation) fits.  Otherwise, None."""
+        """Return the only move that fits a text (full, partial, or chess notation).  Else return None."""
         near = self._near(state, moves, text)
         return near[0] if len(near) == 1 else None
 

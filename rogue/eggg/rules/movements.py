@@ -384,7 +384,7 @@ class Movements:
     def _series(
         self, scene: Scene, code: int, path: tuple[int, ...], taken: tuple[int, ...]
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield (squares visited, squares of pieces taken) for each series of jumps that continues `path`."""
+        """Yield (path, squares of taken pieces) for each complete series of jumps that begins with `path`."""
         here, ended = path[-1], True
         stops = len(path) > 1 and here in self.promotions[code] and not self.longest
         if (self.continues or len(path) == 1) and not stops and len(path) < _MAX_STEPS:

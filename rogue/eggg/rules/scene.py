@@ -277,7 +277,7 @@ class Scene:
         return found
 
     def stuck(self, player: int) -> bool:
-        """Return whether a player to move has no legal move.  For NOBODY, no player may have a legal move."""
+        """Return whether a player is to move and stuck.  For NOBODY, return whether all players are stuck."""
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
             players = range(mover, mover + tables.players)

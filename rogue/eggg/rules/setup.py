@@ -146,7 +146,7 @@ class Setup:
         return [self.kind_of[node.word] for node in nodes if node.word in self.kind_of]
 
     def _letters(self) -> list[str]:
-        """Return a letter for each kind: the one that the description gives, or a free one from its name."""
+        """Return a letter for each kind: the given letter, or the first free letter of the kind's name."""
         shown: dict[str, str] = {}
         for said in self.description.all("letter"):
             text = said.found["TEXT"].word[:1]

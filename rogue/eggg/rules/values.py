@@ -301,7 +301,7 @@ class Values:
         refuse(self.said, f"{node.text or node.word or node.op} is not a {wanted}")
 
     def _as(self, node: Node, sort: str) -> Value:
-        """Return a value converted to a sort.  Squares become a number by counting.  Raises EgggError."""
+        """Return a value converted to a sort, such as a set of squares to its size.  Raises EgggError."""
         found = self._converted(node, sort)
         return found if found is not None else self._wrong(node, SORTS[sort])
 

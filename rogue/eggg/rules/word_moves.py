@@ -155,7 +155,7 @@ class WordFinder:
     def _fitting(
         self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
     ) -> frozenset[int] | None:
-        """Return the letters in hand that make a word across a square.  If nothing is beside, return None."""
+        """Return the letters in hand that make a word across a square.  Return None if none is needed."""
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None
@@ -165,7 +165,7 @@ class WordFinder:
         return frozenset(code for code, letter in held if f"{before}{letter}{behind}" in self.words)
 
     def _plain(self, code: int) -> int:
-        """Return the code of the letter that a square shows, whether as a letter or as a blank."""
+        """Return the code of the letter that a tile on a square shows, even if the tile is a blank."""
         return code - self._blank if code > self._blank > 0 else code
 
     def _move(
@@ -259,7 +259,7 @@ class LetterHands:
         return view._replace(table=LetterTable(tuple(hands), tuple(bag)))
 
     def lines(self, view: State, player: int) -> tuple[str, ...]:
-        """Return the lines beside the board: the player's letters, the other players' numbers of letters."""
+        """Return the lines beside the board: the player's letters, and the sizes of the other hands."""
         hands, players = view.table.hands, self._setup.players
         own = () if player == NOBODY else (f"Letters: {self.spelled(hands[player])}",)
         rest = [(players[one], len(hand)) for one, hand in enumerate(hands) if one != player]

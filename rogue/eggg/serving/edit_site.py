@@ -99,7 +99,7 @@ class _Session:
     async def _read(self, text: str, *, again: bool) -> None:
         """Tell the page the problems of a text.
 
-        If there are no problems, begin the text's game.  A running game begins anew only if `again`.
+        If there are no problems, begin the text's game.  If this game is running, begin it only if `again`.
         """
         folder = None if self._path is None else self._path.parent
         try:
@@ -145,7 +145,7 @@ class _Session:
         return f"{self._path.name} is saved."
 
     async def _go_on(self, room: GuestRoom) -> None:
-        """Let the machines move.  Send the page everything that the room tells."""
+        """Let the machines move.  Send the page the messages of the room."""
         while True:
             for told in room.take_told():
                 if told.guest in (self._guest, ALL_GUESTS):

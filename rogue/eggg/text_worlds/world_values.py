@@ -77,7 +77,7 @@ class WorldValues:
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
-    inside   folded name of each quantity -> "player" or lists; every combination of entries has a value
+    inside   folded name of each quantity -> its lists (or "player"); each combination of entries has a value
     """
 
     def __init__(self, description: Description) -> None:
@@ -212,7 +212,7 @@ class WorldValues:
         return self._called(node, own)
 
     def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
-        """Return {parameter: value} for a name that is called.  Missing arguments keep their values."""
+        """Return {parameter: value} for a called name.  A parameter without argument keeps its value."""
         names, known = self.parameters(node.word), {PLAYER, *own}
         missing = [name for name in names[len(node.args) :] if name not in known]
         if missing or len(node.args) > len(names):
@@ -354,7 +354,7 @@ class WorldValues:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return an effect that tells players a text.  The mover learns if a single hearer is away."""
+        """Return an effect that tells players a text.  The mover is told if the only hearer is away."""
         is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
