@@ -17,7 +17,7 @@ Found = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Part of a pattern: a word, a hole with a label, or alternatives.  The alternative () means nothing."""
+    """Part of a pattern: a word, a hole with a label, or alternative `ways`.  Optional parts have way ()."""
 
     word: str = ""
     hole: str = ""

@@ -155,7 +155,7 @@ class WordFinder:
     def _fitting(
         self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
     ) -> frozenset[int] | None:
-        """Return the letters in hand that make a word across a square.  Return None if none is needed."""
+        """Return the letters in hand that make a word across a square, where None means any letter."""
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None
