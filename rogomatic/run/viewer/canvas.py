@@ -1,4 +1,4 @@
-"""Windows as styled cells, with the terminal output that turns one frame into the next."""
+"""Windows as styled cells, with the terminal output that changes a window to its next frame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHOWN: Final = bytes(code if 0x20 <= code < 0x7F else ord("?") for code in rang
 
 
 class Style(IntEnum):
-    """The meaning of a piece of text, which each terminal shows as well as it can."""
+    """The meaning of a piece of text.  Each terminal shows the meaning as well as the terminal can."""
 
     PLAIN = 0
     DIM = 1  # less important
@@ -50,7 +50,7 @@ Line = tuple[Span, ...]
 
 
 def line(*parts: str | Span) -> Line:
-    """Return a line of pieces.  A piece without a style is plain.
+    """Return the line that consists of these pieces of text.  A piece without a style is plain.
 
     >>> line("hp ", ("3", Style.DANGER))
     (('hp ', <Style.PLAIN: 0>), ('3', <Style.DANGER: 4>))
@@ -64,7 +64,9 @@ def text_of(a_line: Line) -> str:
 
 
 def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDENT) -> list[Line]:
-    """Return a text folded at blanks to lines of `width` columns.  All lines but the first are indented.
+    """Return the lines of a text that is folded at blanks to `width` columns.
+
+    All lines except the first are indented.
 
     >>> [text_of(one) for one in folded("a door may be here", 9)]
     ['a door', '  may be', '  here']
@@ -74,12 +76,12 @@ def folded(text: str, width: int, look: Style = Style.PLAIN, indent: int = _INDE
 
 @lru_cache(maxsize=1024)
 def _wrapped(text: str, width: int, indent: int) -> tuple[str, ...]:
-    """Fold a text, with a cache for the texts of the last frame."""
+    """Fold a text.  The cache is for texts that were already folded for the last frame."""
     return tuple(textwrap.wrap(text, width, subsequent_indent=" " * indent))
 
 
 def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> list[Line]:
-    """Return a label and a text as lines of `width` columns.  All lines but the first are indented."""
+    """Return a label and a text as lines of `width` columns.  All lines except the first are indented."""
     first, *rest = folded(f"{label} {text}", width) or [BLANK]
     shown = text_of(first)
     return [line((shown[: len(label)], Style.DIM), (shown[len(label) :], look)),
@@ -87,7 +89,9 @@ def labelled(label: str, text: str, width: int, look: Style = Style.PLAIN) -> li
 
 
 def columns(cells: Iterable[tuple[str, int]], look: Style = Style.PLAIN) -> Line:
-    """Return a line of (text, width) columns.  A negative width aligns the text to the right.
+    """Return a line that shows the (text, width) pairs `cells` as columns.
+
+    A negative width aligns the text to the right.
 
     >>> text_of(columns([("hit", 5), ("3", -3)]))
     'hit    3'
@@ -101,7 +105,9 @@ TableForm = tuple[tuple[str, int], ...]
 
 
 def fitted(forms: Sequence[TableForm], width: int, grows: str, most: int) -> TableForm:
-    """Return the first form that fits into `width`, or else the last.  Widen column `grows` up to `most`.
+    """Return the first form that fits into `width`, or the last form if none fits.
+
+    The column called `grows` is widened up to `most`.
 
     >>> fitted([(("foe", 12), ("die", -5)), (("foe", 8),)], 14, "foe", 10)
     (('foe', 10),)
@@ -128,7 +134,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def cut(lines: list[Line], height: int) -> list[Line]:
-    """Return at most `height` lines.  If some are left out, the last line says how many."""
+    """Return at most `height` lines.  If lines are left out, the last returned line says how many."""
     if len(lines) <= height or height < 1:
         return lines[: max(height, 0)]
     left = len(lines) - height + 1
@@ -136,7 +142,7 @@ def cut(lines: list[Line], height: int) -> list[Line]:
 
 
 def bar(share: float, room: int, look: Style = Style.STRONG) -> tuple[Span, Span]:
-    """Return a bar of `room` columns, filled by a share from 0 to 1.
+    """Return a bar of `room` columns.  `share`, from 0 to 1, is the filled part of the bar.
 
     >>> text_of(bar(0.25, 8))
     '##......'
@@ -170,7 +176,7 @@ Palette = tuple[str, ...]
 
 
 def palette_of(colors: int) -> Palette:
-    """Return style -> control sequence for a terminal with that number of colors.
+    """Return the control sequence of each style for a terminal with that number of colors.
 
     >>> palette_of(0)[Style.DANGER], palette_of(8)[Style.DANGER]
     ('\\x1b[m\\x1b[1m', '\\x1b[m\\x1b[1;31m')
@@ -181,7 +187,7 @@ def palette_of(colors: int) -> Palette:
 
 
 def colors_of(environment: Mapping[str, str], output: int) -> int:
-    """Return the number of colors of a terminal, 0 if NO_COLOR is set or the number is unknown."""
+    """Return the number of colors of a terminal.  Return 0 if NO_COLOR is set or the number is unknown."""
     if environment.get("NO_COLOR"):
         return 0
     try:
@@ -192,13 +198,13 @@ def colors_of(environment: Mapping[str, str], output: int) -> int:
 
 
 class Canvas:
-    """Cells of a window, each with a character and a look; `spot` = row * width + column.
+    """Cells of a window, each with a character and a look.  The spot of a cell is row * width + column.
 
-    Map symbols, danger, and the path are colored as on the game's own terminal.  Important things can also
-    be told apart without color.  Of 256 colors, only medium ones are used, which are readable on any
-    background.
+    Map symbols, danger, and the path have the colors of the game's own terminal.  Important things can also
+    be told apart without color.  On terminals with 256 colors, only medium colors are used, because these
+    are readable on any background.
 
-    Hot: drawn up to 30 times per second while the agent plays, so rows are compared as numbers.
+    This is a hot path: a canvas is drawn up to 30 times per second.  So rows are compared as numbers.
     """
 
     __slots__ = ("height", "looks", "others", "text", "width")
@@ -210,7 +216,10 @@ class Canvas:
         self.looks = bytearray(width * height)
 
     def put(self, row: int, col: int, line: Line, width: int) -> None:
-        """Write a line into `width` columns, cut or padded with blanks.  Control characters become "?"."""
+        """Write a line into `width` columns, and cut it or fill it up with blanks.
+
+        Control characters become "?".
+        """
         if not (0 <= row < self.height and 0 <= col < self.width):
             return
         start = row * self.width + col
@@ -228,7 +237,7 @@ class Canvas:
         self.looks[start:end] = bytes(end - start)
 
     def _put_others(self, spot: int, end: int, text: str, look: Style) -> int:
-        """Write a text with letters of any script.  Return the spot after the text."""
+        """Write a text that may contain letters of any script.  Return the spot after the text."""
         begin = spot
         for char in printable_line(text):
             cells = cells_of(char)
@@ -262,14 +271,14 @@ class Canvas:
         self.others.pop(spot, None)
 
     def mark(self, row: int, col: int, look: Style, symbol: str = "") -> None:
-        """Set the look of a cell, and its symbol unless `symbol` is ""."""
+        """Set the look of a cell.  Set the symbol of the cell, too, unless `symbol` is ""."""
         spot = row * self.width + col
         self.looks[spot] = look
         if symbol:
             self.put(row, col, ((symbol, look),), cells_of(symbol))
 
     def copy(self, other: Canvas, row: int, col: int, most: int) -> None:
-        """Copy at most `most` rows of another canvas, with their top left corner at (`row`, `col`)."""
+        """Copy up to `most` rows of another canvas.  Their top left corner is put at (`row`, `col`)."""
         size = min(other.width, self.width - col)
         for line in range(min(other.height, most)):
             at, start = line * other.width, (line + row) * self.width + col
@@ -295,10 +304,10 @@ class Canvas:
 
 
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
-    """Return the terminal output that changes a window from `before` (blank if None) to `now`.
+    """Return the terminal output that changes a window from `before` to `now`.
 
-    The bottom right cell is never written, not even as part of a wide letter, because terminals would
-    scroll.
+    If `before` is None, the window is blank.  The bottom right cell is never written, not even as part of a
+    wide letter, because terminals would scroll.
     """
     out: list[str] = []
     old = before or Canvas(now.width, now.height)
@@ -318,7 +327,7 @@ def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
 
 
 def _differing(now: Canvas, old: Canvas, start: int, end: int, others: Set[int]) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a row that differ, as pairs of spots.  The spots in `others` always differ."""
+    """Yield the parts of a row that differ, as pairs of spots.  The spots in `others` count as different."""
     text, looks = now.text[start:end], now.looks[start:end]
     old_text, old_looks = old.text[start:end], old.looks[start:end]
     spots = [spot - start for spot in others if start <= spot < end]
@@ -338,7 +347,7 @@ def _number(cells: bytearray) -> int:
 
 
 def put_text(canvas: Canvas, text: str) -> None:
-    """Write a text from the first row on, folded at blanks to the width of the canvas.
+    """Write a text from the first row on.  Fold the text at blanks to the width of the canvas.
 
     >>> small = Canvas(9, 3)
     >>> put_text(small, "a door may be here")

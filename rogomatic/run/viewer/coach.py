@@ -1,4 +1,4 @@
-"""A person's game with the agent as a coach, which advises or plays until something happens."""
+"""A person's game with the agent as a coach that gives advice, or plays until something happens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FIRST_SECONDS: Final = 8.0
 
 
 class Situation(NamedTuple):
-    """The facts whose change counts as news.
+    """The facts about a game of which every change counts as news.
 
     foes  (kind, number) of the foes in view that are not known to sleep
     """
@@ -40,7 +40,7 @@ class Situation(NamedTuple):
 
 
 def situation_of(beliefs: Beliefs) -> Situation:
-    """Return the present facts whose change counts as news."""
+    """Return the present situation."""
     counts: dict[str, int] = {}
     for foe in beliefs.foes.seen.values():
         if foe.awake is not False:
@@ -57,7 +57,7 @@ def situation_of(beliefs: Beliefs) -> Situation:
 
 
 def what_happened(before: Situation, now: Situation) -> str:
-    """Return in words why the person gets the game back, "" if there is no reason.
+    """Return, in words, why the person gets the game back, or "" if there is no reason.
 
     before  the situation at the agent's last command
 
@@ -97,9 +97,11 @@ class CoachController(WatchController):
         self, terminal: Terminal, options: ViewOptions, turns_before: int = 0, deepest_before: int = 0,
         *, warns: bool = False,
     ) -> None:  # fmt: skip
-        """Begin.  For a saved game, pass its turns and its deepest level so far.
+        """Begin with no game.
 
-        With `warns`, show the danger as a bar, and ask before the person makes a blunder.
+        turns_before    number of turns before the game was saved
+        deepest_before  the deepest level before the game was saved
+        warns           whether to show the danger as a bar, and to ask the person before a blunder
         """
         super().__init__(terminal, options, help_page(COACH_KEYS, COACH_TEXT))
         self.turns_before, self._deepest_before = turns_before, deepest_before
@@ -108,7 +110,7 @@ class CoachController(WatchController):
         self._began: Situation | None = None  # when the agent began to play, None while the person does
 
     def completed(self, row: Row) -> Row:
-        """Return the row, with the turns and the deepest level from before the game was saved."""
+        """Return the row after adding the turns and the deepest level from before the game was saved."""
         row = super().completed(replace(row, turns=row.turns + self.turns_before))
         return replace(row, deepest=max(row.deepest, self._deepest_before))
 
@@ -120,7 +122,10 @@ class CoachController(WatchController):
         self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
 
     def consider(self, choice: Choice) -> Choice:
-        """Give the person the game if something has happened.  Then do what the parent does.  Raises Quit."""
+        """Give the person the game if something has happened.  Then do what WatchController does.
+
+        Raises Quit.
+        """
         if self._beliefs().waiting.kind == "command":
             self._asked = 0
             self.showing.overlay = "" if self.showing.overlay in _PAGES else self.showing.overlay
@@ -143,11 +148,11 @@ class CoachController(WatchController):
         self._controls.notify(f"You play: {why}", ASK_SECONDS)
 
     def _shown(self) -> Choice | None:
-        """Return the agent's choice if the agent plays or the person has asked for it, otherwise None."""
+        """Return the agent's choice if the agent plays or the person has asked for advice, otherwise None."""
         return self._choice if self._asked or not self.person_plays else None
 
     def draw(self) -> None:
-        """Update the window.  Hide the agent's mind until the person asks."""
+        """Update the window.  Hide the agent's mind until the person asks for advice."""
         self.showing.coaches = self._shown() is None
         super().draw()
 
@@ -157,7 +162,7 @@ class CoachController(WatchController):
         return "  ".join(filter(None, (bar, playing))) if super()._state() else ""
 
     def _type(self, key: str) -> None:
-        """Handle a key of the person: one of the coach's two keys, or else a key of the game."""
+        """Handle a key of the person.  It is one of the coach's two keys, or a key of the game."""
         at_command = self._beliefs().waiting.kind == "command" and not self._control.prompt
         if key == ASK and at_command and self._choice is not None:
             self._show_advice(self._choice)
@@ -168,7 +173,7 @@ class CoachController(WatchController):
             self._warn()
 
     def _warn(self) -> None:
-        """Ask the person before a command that the agent considers a blunder goes to the game."""
+        """If the agent considers the person's command a blunder, ask before sending it to the game."""
         answer = self._answer
         if not self._warns or answer is None:
             return
@@ -184,7 +189,7 @@ class CoachController(WatchController):
         self._ask(risk.question, confirm)
 
     def _show_advice(self, choice: Choice) -> None:
-        """Show the agent's choice with its reason.  If asked again, show a page that the window lacks."""
+        """Show the agent's choice in short.  If the person asks again, show a page with more about it."""
         self._asked += 1
         page = next((one for one in _PAGES if one not in whole_panels(*self.terminal.size)), "")
         self.showing.text = None
@@ -208,7 +213,7 @@ class CoachController(WatchController):
             self._give_back("you asked for it")
 
     def _do(self, key: str) -> None:
-        """If the agent plays, give the person the game.  If the person plays, handle a watcher's key."""
+        """Give the person the game if the agent plays.  Handle a watcher's key if the person plays."""
         if self.person_plays:
             super()._do(key)
         else:

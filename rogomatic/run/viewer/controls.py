@@ -1,4 +1,4 @@
-"""The controls of every window with a game in it: keys, speed, steps, options."""
+"""The controls of every window that shows a game: keys, speed, steps, options."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _HALF: Final = 38  # columns of the page's left half
 
 
 class PlaybackMoment(NamedTuple):
-    """Identity of a decision: its number, turn, rung, and level."""
+    """The number, turn, rung, and level of a decision, which together identify the decision."""
 
     command: int
     turn: int
@@ -84,15 +84,18 @@ class PlaybackMoment(NamedTuple):
 
 
 class Pace(Playback):
-    """The pace of a game, which may depend on its tempo.  A step ends in a pause.
+    """The pace of a game, which may depend on the tempo of each command.  A step ends in a pause.
 
     one_pace  whether fights and walks are shown at the same speed
     tempo     tempo of the command that is shown
-    percent   chance to die in the fight of this command, in per cent; 0 without a fight or if unknown
+    percent   chance to die in the fight of this command, in per cent, or 0 if there is no known chance
     caution   factor by which a moment is shown longer when few hit points are left
     extra     additional seconds for the command
-    shown     number of commands shown; the first commands of a game are slower, so that they can be followed
-    is_tour   whether this is a tour; if not, `caution` has a fifth of its effect, in dangerous fights only
+    shown     number of commands shown so far
+    is_tour   whether this is a tour
+
+    The first commands of a game are shown slowly, so that a person can follow them.  Outside tours,
+    `caution` has only a fifth of its effect, and only in dangerous fights.
     """
 
     def __init__(self, speed: float, *, one_pace: bool = False) -> None:
@@ -130,7 +133,7 @@ class Pace(Playback):
         self.tempo, self.percent, self.caution, self.extra = tempo, percent, caution, extra
 
     def do(self, action: str) -> None:
-        """Pause or change the speed, as `Playback.do` does.  Choosing a speed ends the slow start."""
+        """Pause or change the speed, as `Playback.do` does.  A change of speed ends the slow start."""
         super().do(action)
         if action != "pause":
             self.shown = _EARLY
@@ -159,7 +162,7 @@ class Pace(Playback):
 
     @property
     def rate(self) -> float:
-        """Current speed in commands per second, 0 for as fast as possible."""
+        """Current speed in commands per second.  0 means as fast as possible."""
         if self.one_pace:
             return self.speed
         rate = rate_of(self.speed, self.tempo)
@@ -172,7 +175,7 @@ class Pace(Playback):
 
     @property
     def seconds(self) -> float:
-        """Seconds from one command to the next."""
+        """Number of seconds from the present command to the next command."""
         if not self.speed:
             return 0.0
         if self.is_tour:
@@ -184,7 +187,9 @@ class Pace(Playback):
 
 
 def caution(hp: int, max_hp: int) -> float:
-    """Return the factor by which a moment is shown longer.  It is above 1 below half of the hit points.
+    """Return the factor by which a moment is shown longer.
+
+    The factor is greater than 1 if the hero has less than half of its hit points.
 
     >>> [caution(hp, 40) for hp in (40, 20, 10, 0)]
     [1.0, 1.0, 2.5, 4.0]
@@ -194,7 +199,9 @@ def caution(hp: int, max_hp: int) -> float:
 
 
 def rate_of(speed: float, tempo: Tempo) -> float:
-    """Return the commands per second at which a game of this tempo is shown when `speed` is wanted.
+    """Return the commands per second at which commands of this tempo are shown.
+
+    speed  the commands per second that the person wants
 
     >>> [round(rate_of(15.0, tempo)) for tempo in Tempo], [rate_of(2.0, tempo) for tempo in Tempo]
     ([15, 25, 6], [2.0, 2.0, 2.0])
@@ -206,17 +213,19 @@ def rate_of(speed: float, tempo: Tempo) -> float:
 
 
 class Quit(BaseException):
-    """Exception raised when the person quits.  Like an interrupt, it is not a failure of the game."""
+    """Exception raised when the person quits.  Like KeyboardInterrupt, it reports no failure of the game."""
 
 
 class ViewOptions(NamedTuple):
     """The options with which a window begins.
 
-    speed       commands per second, 0 for as fast as possible
-    folder      folder for files that the person's keys write
-    every_turn  whether commands without news are shown instead of skipped
+    speed       commands per second, or 0 for as fast as possible
+    folder      folder for the files that the person makes with keys
+    every_turn  whether commands without news are shown, not skipped
     one_pace    whether fights and walks are shown at the same speed
-    titles      function that returns the names of a game, from long to short, given its number and its seed
+    titles      function that takes the number and the seed of a game, and returns the game's names
+
+    The names of a game are sorted from long to short.
     """
 
     speed: float
@@ -279,7 +288,7 @@ class Controls:
 
     @property
     def notice(self) -> str:
-        """The current notice, "" for none."""
+        """The current notice, or "" if there is none."""
         if time.monotonic() >= self._notice_until:
             if not self._next_notices:
                 return ""
@@ -290,12 +299,12 @@ class Controls:
 
     @property
     def page_number(self) -> int:
-        """Number of the part of a long top line that is shown, 0 for a short line."""
+        """Number of the part of the top line that is shown.  It is 0 if the line is too short for parts."""
         return int((time.monotonic() - self._notified) / PAGE_SECONDS) if is_parted(self.showing) else 0
 
     @property
     def shown(self) -> tuple[str, int]:
-        """The current notice, and the number of the part of the top line."""
+        """The current notice, and the page number."""
         return self.notice, self.page_number
 
     def notify(
@@ -306,10 +315,9 @@ class Controls:
         *,
         gives_way: bool = False,
     ) -> None:
-        """Show a notice for some seconds, then the notices `then`.
+        """Show a notice for some seconds.  A long notice stays until each part of the notice was shown.
 
-        A long notice stays until each of its parts was shown.
-
+        then       notices that are shown after this notice
         gives_way  whether a fight hides the notice
         """
         self._notified = time.monotonic()
@@ -323,7 +331,7 @@ class Controls:
         self._notice, self._next_notices = "", ()
 
     def forget(self, sentence: str) -> None:
-        """Remove the notice if it is this sentence."""
+        """Remove the notice if the notice is this sentence."""
         if self._notice == sentence:
             self._notice = ""
 
@@ -334,14 +342,14 @@ class Controls:
         showing.text, showing.scroll = None if same else (title, lines), 0
 
     def close(self) -> bool:
-        """Remove anything that covers the map.  Return whether anything did."""
+        """Remove anything that covers the map.  Return whether anything covered the map."""
         showing = self.showing
         was_open = bool(showing.overlay) or showing.text is not None
         showing.overlay, showing.text, showing.scroll = "", None, 0
         return was_open
 
     def write(self, name: str, lines: Iterable[str]) -> None:
-        """Write lines to a new file in the folder for files, and report the result."""
+        """Write lines to a new file in the folder for files, and report the result in a notice."""
         path = self._folder / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -353,7 +361,7 @@ class Controls:
 
 
 def _end_of(path: Path) -> str:
-    """Return a path with "~" for the home folder.  Of a long path, return only the end.
+    """Return a path as text, with "~" for the home folder.  If the path is long, return only its end.
 
     >>> _end_of(Path("/a/rogomatic-7-12.txt")), len(_end_of(Path("/") / ("x" * 80) / "rogomatic-7-12.txt"))
     ('/a/rogomatic-7-12.txt', 40)
@@ -367,8 +375,9 @@ def _end_of(path: Path) -> str:
 class KeyRow(NamedTuple):
     """A key of the watcher.
 
-    keys    names that the terminal sends      name  name of the key in the help, "" for no entry
-    does    action and object of the key: ("panel", "pack")
+    keys  names that the terminal sends for the key
+    name  name of the key in the help, or "" if the help does not mention the key
+    does  action of the key, and what the action is applied to, such as ("panel", "pack")
     """
 
     keys: tuple[str, ...]
@@ -462,7 +471,7 @@ REPLAY_ACTIONS: Final = {key: row.does for row in REPLAY_KEYS for key in row.key
 
 
 def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> list[Line]:
-    """Return lines with the keys in two columns, and a text below them."""
+    """Return lines that show the keys in two columns, followed by the text `below`."""
     keys = [row for row in keys if row.name]
     rows = -(-len(keys) // 2)
     table = [
@@ -475,7 +484,7 @@ def help_page(keys: Sequence[KeyRow] = KEYS, below: str = WHILE_YOU_PLAY) -> lis
 
 
 def game_page(keys: Sequence[tuple[str, str]], first: str) -> list[Line]:
-    """Return lines with the text `first`, then the keys of the game in two columns."""
+    """Return lines that show the text `first`, followed by the keys of the game in two columns."""
     rows = -(-len(keys) // 2)
     cells = [_cell(name, words) for name, words in keys]
     table = [tuple(span for at in (row, row + rows) if at < len(cells) for span in cells[at])

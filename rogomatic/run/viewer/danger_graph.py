@@ -1,4 +1,4 @@
-"""The danger of a game by turn: a graph, the worst moments in words."""
+"""A graph of the danger of a game by turn, with the worst moments in words."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ INDENT: Final = "   "
 class Danger(NamedTuple):
     """The danger that one command faced.
 
-    turn       turn on the game's clock or, if unknown, on the agent's clock
-    die_pct    chance to die in a fight to the death with all foes near or coming, in per cent
-    foes       kinds of these foes, nearest first
-    advice     what the agent would do, and why
-    keys       names of the keys typed
-    lost       hit points lost since the previous command
-    unseen     whether something unseen has just struck
-    cost       hit points lost to the command itself, all if the hero died; -1 if unknown
-    recorded   whether the keys come from a recording and are not the agent's
+    turn      turn on the game's clock, or on the agent's clock if the game's clock is unknown
+    die_pct   chance, in per cent, to die in a fight to the death with all pursuers
+    foes      kinds of these pursuers, beginning with the nearest
+    advice    what the agent would do, and why
+    keys      names of the keys that were typed
+    lost      hit points lost since the previous command
+    unseen    whether something unseen has just struck
+    cost      hit points lost by the command itself, or -1 if unknown.  If the hero died, all are lost.
+    recorded  whether the keys come from a recording, not from the agent
     """
 
     turn: int
@@ -60,19 +60,20 @@ class Danger(NamedTuple):
 
     @property
     def is_noteworthy(self) -> bool:
-        """Whether the danger belongs to a fight worth showing."""
+        """Whether the danger belongs to a fight that is worth showing."""
         return self.die_pct >= NOTEWORTHY_PCT or (self.unseen and self.lost > 0) or self.is_costly
 
     @property
     def is_costly(self) -> bool:
-        """Whether the command cost many hit points, even if no monster was in view before it."""
+        """Whether the command cost many hit points, even if no monster was in view before the command."""
         return 100 * self.cost >= COSTLY_PCT * self.max_hp
 
 
 class Stretch(NamedTuple):
     """Consecutive dangers of a game.
 
-    worst  the greatest of the dangers     gone  whether the last of them is the last of the game
+    worst  the greatest of the dangers
+    gone   whether the stretch ends with the last danger of the game
     lost   hit points lost in all
     """
 
@@ -83,7 +84,7 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Improbability of survival in bits, plus `CLOSE` times the lost share of all hit points."""
+        """Improbability of survival, in bits, plus `CLOSE` times the part of all hit points that was lost."""
         return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
@@ -120,7 +121,7 @@ def dangers_of_steps(onlooker: Onlooker, steps: Iterator[Step]) -> Iterator[Dang
 
 
 def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
-    """Yield the danger of each command of a recording, as long as the agent can follow it."""
+    """Yield the danger of each command of a recording, as long as the agent can follow the recording."""
     hp = 0
     for number in range(timeline.parted):
         timeline.go(number)
@@ -135,7 +136,10 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return at most `WORST` stretches by weight.  A stretch at the end of the game comes first."""
+    """Return the weightiest stretches, up to `WORST`, in the order of falling weights.
+
+    A stretch at the end of the game comes first.
+    """
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
         if not danger.is_noteworthy:
@@ -170,11 +174,11 @@ def _lost_in(group: Sequence[Danger], dangers: Sequence[Danger]) -> int:
 def danger_lines(
     dangers: Sequence[Danger], see: Callable[[int], str], width: int, *, who: str, ending: str
 ) -> Iterator[str]:
-    """Yield the graph, how the game ended, and the worst moments.
+    """Yield the lines of the graph, of the end of the game, and of the worst moments.
 
-    see    function that returns, for a turn, a command line that shows it
-    ending how the game ended, as a sentence without a full stop
-    who    who typed the keys: "you", or "the agent"
+    see     function that takes a turn, and returns a command line that shows the turn
+    who     the typist of the keys: "you", or "the agent"
+    ending  how the game ended, as a sentence without a full stop
     """
     if not dangers:
         yield "There is no command in this game that the agent could follow."
@@ -196,7 +200,10 @@ def danger_lines(
 
 
 def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
-    """Yield the lines of a graph of the danger by turn, then rows of hit points lost, levels, and turns."""
+    """Yield the lines of a graph of the danger by turn.
+
+    Below the graph are rows that show the lost hit points, the levels, and the turns.
+    """
     columns = max(width - LABEL, 20)
     first, last = dangers[0].turn, max(dangers[-1].turn, dangers[0].turn + 1)
     tall, depths, lost = [0.0] * columns, [0] * columns, [0.0] * columns
@@ -217,7 +224,7 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
 
 
 def bars(heights: Sequence[float]) -> Iterator[str]:
-    """Yield the lines of a column graph of chances in per cent, and its axis."""
+    """Yield the lines of a column graph of chances in per cent, and the line of the graph's axis."""
     for step in _STEPS_PCT:
         row = "".join("#" if height >= step else " " for height in heights)
         yield f"{step:>4.0f}% |{row}".rstrip()
@@ -225,7 +232,7 @@ def bars(heights: Sequence[float]) -> Iterator[str]:
 
 
 def turns_row(first: int, last: int, columns: int) -> str:
-    """Return the row below a graph with its first and last turn."""
+    """Return the row that shows the first and the last turn below a graph."""
     return f"turn   {first:<{columns // 2},}{last:>{columns - columns // 2},}"
 
 
@@ -236,7 +243,7 @@ def legend(dangers: Sequence[Danger]) -> str:
 
 
 def _tenths(lost: float) -> str:
-    """Return tenths of the full hit points as one digit, a blank for none.
+    """Return a digit for a number of tenths of the full hit points, or a blank for 0.
 
     >>> _tenths(0), _tenths(0.2), _tenths(3.4), _tenths(14)
     (' ', '1', '3', '9')
@@ -245,7 +252,7 @@ def _tenths(lost: float) -> str:
 
 
 def _levels(depths: Sequence[int]) -> str:
-    """Return a row with each level's number at the column where the level begins, if there is room.
+    """Return a row of level numbers.  A number stands where the level begins, if there is room for it.
 
     >>> _levels([5, 5, 5, 6, 7, 7, 8, 8, 8, 10, 11])
     '5  6  8  10'
