@@ -227,7 +227,7 @@ def _parts_of(path: Path) -> Path:
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether `run` holds all games of this batch and only their memory differs from the batch's."""
+    """Return whether the file `run` holds all games of this batch, played by agents with another memory."""
     if not run.exists():
         return False
     kept, rows = read_run(run)

@@ -1,4 +1,4 @@
-"""Functions that tell from which commit this program is installed, whether it is compiled."""
+"""Functions about the commit of this program's sources or about its compiled copy."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class Build:
 
 
 def build_meanwhile(root: Path = ROOT) -> Build | None:
-    """Start to build the compiled copy.  Return None if this cannot or need not be built."""
+    """Start to build the compiled copy.  Return None if it cannot be built, or is not needed."""
     script = root / "scripts" / "compile"
     has_compiler = any(map(shutil.which, ("cc", "gcc", "clang")))
     if is_compiled(root) or not script.is_file() or not has_compiler:

@@ -103,7 +103,7 @@ def _keep(path: Path, review: GameReview) -> None:
 class _Game:
     """A game to review.
 
-    who      name of the player, as the first word of a sentence
+    who      the player, as the subject of a sentence
     content  bytes that differ from game to game
     kept     file for the review of the game
     source   arguments of `replay` that name the game

@@ -143,7 +143,7 @@ def _no_copy(_seed: int) -> None:
 def _show(
     seeds: Sequence[int], games: Viewing, view: Callable[[Terminal], WatchController], rows: Rows
 ) -> int:
-    """Show games and append their rows to `rows`.  Return the exit code, 0 if no signal came."""
+    """Show games and append their rows to `rows`.  Return the exit code, which is 0 if no signal came."""
     try:
         watch(seeds, games, view(own_game.terminal()), rows)
     except KeyboardInterrupt:

@@ -106,7 +106,7 @@ class AlphaBeta:
         return points
 
     def _points(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of the player to move.  Points at most `low` or at least `high` are bounds."""
+        """Return the points of the player to move.  Points not between `low` and `high` are only bounds."""
         key = self._game.key(state)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:

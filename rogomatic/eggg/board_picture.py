@@ -43,7 +43,7 @@ class BoardPicture:
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def square_at(self, row: int, col: int) -> int:
-        """Return the square with its symbol at, left of, or right of this place.  Return -1 without one."""
+        """Return the square whose symbol is at most a column from this place.  Return -1 if there is none."""
         near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
         return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
 
@@ -205,7 +205,7 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
 
 
 def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
-    """Return the part of a board, in `rows` and `columns`, that is around the cursor or the last move."""
+    """Return the part of a board that fits into `rows` and `columns` around the cursor or the last move."""
     picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
     whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:

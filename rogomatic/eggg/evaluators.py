@@ -74,7 +74,7 @@ def paper_motility(sums: Sequence[float], counts: Sequence[float]) -> list[float
 
 
 def rule_sums(game: Game) -> list[float]:
-    """Return a sum for each kind of piece.  A movement rule of the kind adds length of rule + d^d - d^c.
+    """Return a sum for each kind of piece.  Each movement rule of the kind adds its length + d^d - d^c.
 
     The number of dimensions is d = 2.  The number of dimensions in which the rule leaves no choice is c.
     """

@@ -1,4 +1,4 @@
-"""The command `eggg learn`, which learns openings from journals, writes a file of them for each game."""
+"""The command `eggg learn`, which turns journals into a file of openings for each game."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _by_position(rows: Iterable[list[Any]]) -> dict[str, dict[str, MoveRecord]]:
 
 
 def kept_file(folder: Path, digest: str) -> OpeningsFile:
-    """Return the openings of the game with this digest.  Return none if the file is missing or damaged."""
+    """Return the openings of the game with this digest.  They are empty if the file is missing or damaged."""
     try:
         return from_text(read_bounded(_path_of(folder, digest), MAX_FILE).decode())
     except (OSError, ValueError, OpeningsError):

@@ -55,7 +55,7 @@ class LookAhead:
         return [self._plan.pop(0)]
 
     def _best(self, view: RealTimeState) -> Keys:
-        """Return a random series of keys or, mostly, the best.  If several are equal, return the shortest."""
+        """Return the best series of keys (if several are best, the shortest) or sometimes a random series."""
         plans = list(self._plans(view))
         if self._dice.below(100) < self._quickness.slips:
             return self._dice.one_of(plans)

@@ -280,7 +280,7 @@ class GameMatch:
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return numbered lines of the moves that the viewer may see.  A puzzle shows only its last level."""
+        """Return numbered lines of moves that the viewer may see.  Puzzles have only those of this level."""
         told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
@@ -323,7 +323,7 @@ class GameMatch:
     def person_result(self) -> float | None:
         """Return 1 if the only person has beaten the machines, 0.5 after a draw, 0 after a defeat.
 
-        Return None before the end of the round, or of the match if money is at stake, and for other players.
+        Return None in other matches or before the end, which is the end of the match if money is at stake.
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:

@@ -51,9 +51,9 @@ class MoveRecord(NamedTuple):
         return (self.wins + self.draws * DRAW) / self.games
 
     def chance(self, *, better: bool) -> float:
-        """Return the probability that an even move scores at least as well as this move has scored.
+        """Return the probability that an even move scores at least as well as this move.
 
-        If `better` is false: at least as badly.  This is the p-value of a one-sided chi-square test.
+        If `better` is false, return the probability of at most this score.  (One-sided chi-square test.)
         """
         off = sqrt(self.games) * (2 * self.share - 1)
         return erfc((off if better else -off) / sqrt(2)) / 2

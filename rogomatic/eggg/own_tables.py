@@ -41,7 +41,7 @@ def read(text: str) -> Described:
 
 
 def load(name: str, players: int = 0) -> Game:
-    """Return the turn-based game in a shipped or other file.  Raises LaunchError, CommandError, OSError."""
+    """Return the turn-based game that a name or file means.  Raises LaunchError, CommandError, OSError."""
     return in_turns(game_of(name, players))
 
 

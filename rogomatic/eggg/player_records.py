@@ -1,4 +1,4 @@
-"""The file that holds, for each game, the best kind of computer player, a person's results."""
+"""The file with a person's results in each game, which also names the best kind of computer player."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class RealTimeRoom(SeatedRoom):
         self.match.begin(self.begin_journal(head_of(self._game, self._seed, _LEVEL, self.levels)))
 
     def say(self, guest: int, text: str, *, is_picture: bool = False) -> None:
-        """Show a text for all guests beside the board for 5 seconds.  Ignore pictures and texts for one."""
+        """If a text is for all guests and is no picture, show the text beside the board for 5 seconds."""
         if guest == ALL_GUESTS and not is_picture:
             self._news, self._news_until = text, self.now + _NEWS_SECONDS
 

@@ -56,7 +56,7 @@ class RealTimeWindow:
     ) -> None:  # fmt: skip
         """Prepare the window of a match.
 
-        persons  players whose keys are pressed in this window.  None means all persons, in a replay nobody.
+        persons  players whose keys are pressed in this window.  None means all persons (nobody in a replay).
         """
         self._terminal, self._match, self._clock = terminal, match, clock
         if persons is None:

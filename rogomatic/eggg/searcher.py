@@ -97,7 +97,7 @@ class Searcher(Opponent):
         return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
 
     def _gain(self, view: State, move: Move) -> str:
-        """Return a sentence and a blank on what a move captures or flips.  Return "" if there is nothing.
+        """Return a sentence, then a blank, on what a move captures or flips.  Return "" if that is nothing.
 
         If pieces are hidden, the sentence says which piece is attacked, because the attack may fail.
         """

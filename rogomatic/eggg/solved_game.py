@@ -15,7 +15,7 @@ _UNSOLVED: Final = {"chance", "hidden", "simultaneous"}
 
 
 class Worth(NamedTuple):
-    """A position's value to the first player.  `plies` is 0 for draws, else the length of the best play."""
+    """A position's value to the first player.  `plies` is the length of the best play, but 0 for draws."""
 
     value: float
     plies: int
@@ -47,7 +47,7 @@ class SolvedGame:
     def worth(self, state: State) -> Worth | None:
         """Return the worth of a position.
 
-        Return None if the game is unsolved, or if the position `state` of the first call cannot lead to it.
+        Return None if the game is unsolved, or if the `state` of the first call cannot lead to `state`.
         """
         if self._worths is None:
             positions = _reached(self._game, state, self._most) if self._most else None

@@ -21,7 +21,7 @@ _HANDS: Final = 1_000  # that stand for all
 
 
 def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float]:
-    """Return {rank: share}.  The share is that of the hands with a card of this rank in all points.
+    """Return {rank: share}.  The hands with a card of this rank have this share of all points.
 
     hands  (cards, points) of each hand
     """
@@ -113,7 +113,7 @@ class _Decision:
 
 
 class StakesPlayer(Opponent):
-    """A computer player that bets by the share of the pot to expect after the bets of the others.
+    """A computer player that bets by its expected share of the pot, judged from the bets of the others.
 
     bluff  randomness, learned after each round.  The chance of a bet is proportional to score^(2 / bluff).
     """

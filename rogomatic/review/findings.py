@@ -1,4 +1,4 @@
-"""Findings of a review, which are moves that cost so much that they are called blunders or the like."""
+"""Findings of a review, which are moves with names, such as "blunder", that tell their cost."""
 
 from __future__ import annotations
 

@@ -234,7 +234,7 @@ class _Pair:
 
     @property
     def _example(self) -> int:
-        """Number of a world in which only the better move survives.  Without one, any world's number."""
+        """Number of a world in which only the better move survives, or of any world if there is none."""
         numbers = range(len(self._differences))
         order = sorted(numbers, key=lambda number: -self._differences[number] * (1 if self.lost >= 0 else -1))
         return self._first + order[0]

@@ -67,7 +67,7 @@ def move_in_words(beliefs: Beliefs, commands: Sequence[Act], turns: int = 0) -> 
 
 
 def _rest_in_words(beliefs: Beliefs, most: int, turns: int) -> MoveWords:
-    """Return a rest or search of at most `most` turns in words.  If `turns` is 0, its length is unknown."""
+    """Return a rest or search of at most `most` turns in words.  If `turns` is 0, the length is unknown."""
     is_rest = beliefs.me.hp < beliefs.me.max_hp or beliefs.foes.seen
     done, doing = ("rested", "resting") if is_rest else ("searched", "searching")
     return MoveWords(

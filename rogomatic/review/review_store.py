@@ -29,7 +29,7 @@ def of_seed(edition: str, seed: int) -> Path:
 
 
 def read_review(path: Path, basis: str = "") -> GameReview | None:
-    """Return the review in a file.  Return None without a review, or if `basis` is not "" and differs."""
+    """Return the review in a file.  Return None if it is missing or has another basis.  "" fits any basis."""
     try:
         review = review_in(json.loads(read_all(path)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
