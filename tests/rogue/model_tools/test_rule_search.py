@@ -15,8 +15,8 @@ def test_every_rule_of_the_page_is_found() -> None:
 @pytest.mark.parametrize(
     ("asked", "begins", "has"),
     [
-        ("CMB-4", "CMB-4 The damage of a hit adds", "subtracted at once"),
-        ("cmb-4", "CMB-4 The damage of a hit adds", ""),
+        ("CMB-4", "CMB-4 The damage of a hit is the sum", "subtracted at once"),
+        ("cmb-4", "CMB-4 The damage of a hit is the sum", ""),
         ("MTB-L", "MTB-L | leprechaun", "steals gold"),
         ("RND", "RND: random numbers. Rules: RND-1, RND-2", "RND-9"),
         ("zzyzx", "No rule has 'zzyzx'", NO_WORDS),
