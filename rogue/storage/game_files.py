@@ -31,7 +31,7 @@ class SaveFileError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game: the start and the events from its journal, and the state of its session."""
+    """A saved game: the start and the events of the game's journal, and the state of the game's session."""
 
     start: Start
     events: tuple[Event, ...]
@@ -70,7 +70,7 @@ def _checksum(body: bytes) -> str:
 
 
 def read_save(path: Path) -> Saved:
-    """Return the saved game in a file, which stays as it is.  Raises SaveFileError."""
+    """Return the saved game in a file.  The file is not changed.  Raises SaveFileError."""
     data, links = _bytes_of(path)
     saved = parse_save(data, path)
     if links != 1 and not saved.wizard:
@@ -197,7 +197,7 @@ class JournalFile:
 
 
 def new_journal(folder: Path, seed: int) -> JournalFile:
-    """Create a journal with a unique name in a folder, and the folder if it is missing.  Raises OSError."""
+    """Create a journal with a unique name in a folder.  A missing folder is created.  Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     name = f"{time.strftime('%Y%m%d-%H%M%S')}-{seed}"
     for number in range(1, 100):
@@ -247,7 +247,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def claim(path: Path) -> bool:
-    """Lock a journal until the program ends.  Return False if another program locked or removed it.
+    """Lock a journal until this program ends.  Return False if another program locked or removed the journal.
 
     Raises OSError for a journal that cannot be opened.
     """
@@ -262,7 +262,7 @@ def claim(path: Path) -> bool:
 
 
 def complete_lines(path: Path) -> list[str]:
-    """Return the lines of a journal, without a last line that lacks its newline.  Raises OSError."""
+    """Return the lines of a journal that end with a newline.  Raises OSError."""
     text = read_bounded(path).decode("ascii", "replace")
     return text[: text.rfind("\n") + 1].splitlines()
 

@@ -96,7 +96,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
 
 
 def read_games(path: Path) -> History:
-    """Return the content of a history file, which is empty if there is no file.  Raises OSError."""
+    """Return the content of a history file.  A missing file counts as empty.  Raises OSError."""
     try:
         return games_of(read_bounded(path), str(path))
     except FileNotFoundError:
@@ -134,7 +134,7 @@ def _game_of(data: Any) -> FinishedGame:
 
 
 def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
-    """Return statistics by name: counts of games and endings, best and median score, deepest level, turns."""
+    """Return the statistics of games, such as the best score, each under its name."""
     scores = [game.score for game in games]
     return {
         "games": len(games),
@@ -168,7 +168,7 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
-    """Return the lines of a row.  The last cell is wrapped, and its further lines start in its column."""
+    """Return the lines of a row.  If the last cell needs several lines, they stand below one another."""
     *cells, last = row
     start = "".join(
         f"{cell[:width]:>{width}}  " if heading in RIGHT else f"{cell[:width]:<{width}}  "

@@ -68,8 +68,8 @@ def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: boo
     """Add a game to a score list if its score is above zero, and write the list (END-5).
 
     Disk errors are reported in the result, not raised.  A damaged list is renamed, and a new list begins.
-    But a list stays as it is if the player `named` it, or if it cannot be read or has another version.  If
-    the new list cannot be written, it is still returned.
+    But if the player chose the list's file (`named`), a damaged list is left alone.  A list that cannot be
+    read or has another version is always left alone.  A list that cannot be written is still returned.
     """
     trouble = ""
     rows: list[ScoreRow] = []

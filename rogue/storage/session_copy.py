@@ -36,8 +36,9 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 def session_bytes(session: Session) -> bytes:
     """Return a session as bytes, from which `session_of` makes an equal session.
 
-    These are a few dozen kilobytes without the tables of the edition.  Kinds of monsters and items are
-    compared by identity, so `session_of` needs the same `rules`.  For custom rules, see `rules_bytes`.
+    The bytes do not contain the tables of the edition, and take a few dozen kilobytes.  Kinds of monsters
+    and items are compared by identity, so `session_of` needs the same `rules`.  For custom rules, see
+    `rules_bytes`.
     """
     return _pickled(session, _constants(session.world.rules))
 
@@ -45,7 +46,7 @@ def session_bytes(session: Session) -> bytes:
 def session_of(data: bytes, rules: Ruleset) -> Session:
     """Return a new session made from bytes.  `rules` are the rules of the original session.
 
-    The bytes must come from `session_bytes`.  Like any pickle, other bytes may execute arbitrary code.
+    The bytes must come from `session_bytes`.  Bytes from elsewhere may execute arbitrary code.
     """
     session: Session = _unpickled(data, _constants(rules))
     return session
@@ -85,10 +86,10 @@ class _Pickler(pickle.Pickler):
 
 
 class _CompiledPickler(_Pickler):
-    """A pickler for compiled classes, whose constructors need arguments.
+    """A pickler for compiled classes.  The constructors of these classes need arguments.
 
-    The arguments in `_BEGUN` are placeholders, which the stored state replaces.  Frozen classes get their
-    state from the constructor.
+    For the classes in `_BEGUN`, the arguments are placeholders, and the stored state is set afterwards.
+    Frozen classes get their state from the constructor.
     """
 
     def reducer_override(self, thing: Any) -> Any:

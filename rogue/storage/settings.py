@@ -140,7 +140,7 @@ def settings_text(settings: Settings) -> str:
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Write a settings file atomically, and create its folder if it is missing.  Raises OSError."""
+    """Write a settings file atomically.  A missing folder is created.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path, settings_text(settings).encode(), READABLE)
 

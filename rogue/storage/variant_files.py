@@ -50,7 +50,7 @@ def _own_names(env: Mapping[str, str]) -> list[str]:
 
 
 def is_path(asked: str) -> bool:
-    """Return whether `asked` is the path of a variant, not its name: it has a slash or the suffix .toml.
+    """Return whether `asked` is a path, not a variant's name.  A path has a slash or the suffix .toml.
 
     >>> is_path("coffee"), is_path("./mine.toml"), is_path("mine.toml")
     (False, True, True)
@@ -82,8 +82,8 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
 def description(path: Path) -> bytes:
     """Return the content of a variant's file.
 
-    Raises VariantError if it is unreadable or not a regular file.  Only LARGEST + 1 bytes are read, enough
-    for `read_variant` to notice a file that is too large.
+    Raises VariantError if the file is unreadable or not a regular file.  At most LARGEST + 1 bytes are
+    read.  That is enough for `read_variant` to notice a file that is too large.
     """
     try:
         with open_regular(path) as file:
@@ -93,7 +93,7 @@ def description(path: Path) -> bytes:
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
-    """Return the file of a variant by name, or None.  A shipped variant comes before a person's own."""
+    """Return the file of the variant `name`, or None if there is none.  Shipped variants come first."""
     for folder in (SHIPPED, variants_folder(env)):
         path = folder / f"{name}{SUFFIX}"
         if path.is_file():
