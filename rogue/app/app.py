@@ -42,7 +42,8 @@ SIGNALLED: Final = 128  # exit code minus the signal's number, for an interactiv
 def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     """Play the requested game.  Return the exit code.  Raises LaunchError if the game cannot begin.
 
-    The game runs in plain mode with --plain, without a terminal, or if `is_plain_terminal` is true of TERM.
+    The game runs in plain mode if --plain is given, if there is no terminal, or if `is_plain_terminal` is
+    true for TERM.
     """
     need_input()
     need_output()
@@ -147,9 +148,9 @@ def known_file(env: Mapping[str, str]) -> str:
 
 
 def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Return one sentence that names the unknown parts of ROGUEOPTS, or () if all are known.
+    """Return a tuple of one sentence that names the unknown parts of ROGUEOPTS.  Return () if all are known.
 
-    The sentence is cut short so that --More-- fits behind it.
+    A long sentence is cut so that --More-- fits behind the sentence.
     """
     from rogue.app.game_loader import NOTICE_WIDTH
     from rogue.ui.options import meaningless
@@ -162,7 +163,7 @@ def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
 def _show_commitment(start: Start, session: SessionHost) -> None:
     """Write the commitment's text to a file beside the journal, and print the hash of this text.
 
-    Raises LaunchError without a journal, or if the file cannot be written.
+    Raises LaunchError if the game has no complete journal, or if the file cannot be written.
     """
     from rogue.proof import commitment_of, commitment_text
     from rogue.shared.files import write_atomically
@@ -181,7 +182,10 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
 
 
 def asked_variant(asked: str, env: Mapping[str, str]) -> Variant:
-    """Load a variant by its name or the path of its file.  Raises VariantError, with a line per problem."""
+    """Load a variant by its name or the path of its file.
+
+    Raises VariantError if the variant has problems.  The error has one line for each problem.
+    """
     from rogue.storage.variant_files import load_variant
 
     return load_variant(asked, env)
@@ -266,7 +270,7 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
-    """If the game's journal is incomplete, report this.  If it is in the journal folder, also rename it."""
+    """Report an incomplete journal.  If the incomplete journal is in the journal folder, also rename it."""
     from rogue.app.game_loader import DAMAGED
     from rogue.storage.places import journals_folder
 
@@ -298,7 +302,7 @@ def _report_farewell(session: SessionHost, env: Mapping[str, str]) -> None:
 
 
 def _print_lines(lines: Sequence[str]) -> None:
-    """Print lines after a game.  Ignore a closed output."""
+    """Print lines after a game.  Ignore the error if standard output is closed."""
     from rogue.terminal.pipe_mode import write
 
     with suppress(OSError):
@@ -316,7 +320,10 @@ def _report_saved(path: Path) -> None:
 
 
 def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, told: bool) -> int:
-    """Save the game of a disconnected player (SAV-2).  If `told`, print the path.  Return the exit code."""
+    """Save the game of a disconnected player (SAV-2).  Return the exit code.
+
+    If `told`, print the command that continues the saved game.
+    """
     from rogue.app.game_loader import keep_journal
     from rogue.shared.command_lines import short_path
     from rogue.ui.input_modes import default_save_file
@@ -336,7 +343,7 @@ def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, to
 
 
 def _report(sentence: str) -> None:
-    """Print a sentence on standard error after "rogue: ".  Write errors are ignored."""
+    """Print "rogue: " followed by a sentence to standard error.  Ignore errors of writing."""
     from rogue.shared.command_lines import runnable
 
     with suppress(OSError):
@@ -348,7 +355,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
 
     path_text  the file of the list, or "" for the usual file
     name       the player's name, or None if none is given
-    asked      name or file of a variant, whose usual list is printed; None for the list of the editions
+    asked      the name or file of the list's variant, or None for the list that the editions share
     """
     from rogue.storage.scorefile import ScoreFileError, read_scores
     from rogue.ui.end_screens import NO_SCORES, score_lines
@@ -419,7 +426,7 @@ def _has_terminal() -> bool:
 
 
 def check_kind(env: Mapping[str, str]) -> None:
-    """Raise LaunchError if a terminal of the kind that TERM names cannot move its cursor."""
+    """Raise LaunchError if TERM names a kind of terminal that cannot show a game."""
     if refusal := refuse_kind(env.get("TERM", "")):
         raise LaunchError(f"{refusal}  --plain is for programs that play.")
 
@@ -507,7 +514,7 @@ def _entered(session: Session, row: ScoreRow, env: Mapping[str, str]) -> tuple[l
 
 
 def _listed(session: Session, env: Mapping[str, str]) -> tuple[list[ScoreRow], str]:
-    """Read a game's score list.  Return it and an error message.  The message is "" if there was no error."""
+    """Return a game's score list and an error message.  The message is "" if there was no error."""
     from rogue.storage.scorefile import ScoreFileError, read_scores
 
     try:

@@ -89,9 +89,9 @@ def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
 
 
 def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
-    """Return each played day and the first game that was finished in its dungeon, ordered by day.
+    """Return each played day and the first game that was finished in that day's dungeon, ordered by day.
 
-    Only the first game counts, because a player knows the dungeon in later games.  Wizard games never count.
+    Later games do not count, because the player already knows the dungeon.  Wizard games never count.
     """
     firsts: dict[date, FinishedGame] = {}
     for game in games:
@@ -102,7 +102,10 @@ def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
 
 
 def _ghost_end(day: date, env: Mapping[str, str]) -> GhostMoment | None:
-    """Return the last moment of the agent's game of a day, or None if no finished game is on disk."""
+    """Return the last moment of the agent's game in a day's dungeon.
+
+    Return None if no finished game of the agent is on disk.
+    """
     try:
         moments = moments_of(read_bounded(ghost_file(day, env), MAX_BYTES))
     except (OSError, ValueError):
