@@ -30,7 +30,10 @@ class DailyGame:
     """A person's game in the dungeon of a day, and the agent's game there, which is called the ghost."""
 
     def __init__(self, day: date, env: Mapping[str, str], past: Sequence[str] = ()) -> None:
-        """Start the ghost, or read its finished game.  `past` holds the journal's lines of a resumed game."""
+        """Start the ghost, unless the ghost has already finished its game.
+
+        past  the lines of the person's journal if the person's game is resumed
+        """
         self.day = day
         self._ghost = Ghost(ghost_file(day, env), seed_of_day(day))
         self._mine: list[GhostMoment] = []
@@ -38,7 +41,7 @@ class DailyGame:
             self._look_back(past)
 
     def _look_back(self, journal: Sequence[str]) -> None:
-        """Collect the earlier moments of the game by replaying as much of its journal as possible."""
+        """Replay as much of the person's journal as possible to collect the game's earlier moments."""
         from rogue.shared.errors import RogueError
         from rogue.ui.journal_sessions import JournalPlayer
 
@@ -49,7 +52,7 @@ class DailyGame:
                 self._look(run.session.world)
 
     def _look(self, world: World) -> GhostMoment:
-        """Return the state of the person's game now.  Record it if depth or gold has changed."""
+        """Return the present state of the person's game.  If depth or gold has changed, record the state."""
         player = world.player
         now = GhostMoment(world.turns, world.depth, player.purse, player.hp)
         if not self._mine or (self._mine[-1].depth, self._mine[-1].gold) != (now.depth, now.gold):
@@ -57,13 +60,13 @@ class DailyGame:
         return now
 
     def title(self, world: World) -> str:
-        """Return the title of the window: the day, and the ghost's progress by the same turn."""
+        """Return the title of the window.  It names the day and describes the ghost at the present turn."""
         now = self._look(world)
         ghost = at_turn(self._ghost.moments, now.turn)
         return f"rogue daily {self.day}, {AGENT}: {self._words_of(ghost)}"
 
     def _words_of(self, ghost: GhostMoment | None) -> str:
-        """Describe the ghost's progress, or say why there is none."""
+        """Describe the ghost at a moment.  If `ghost` is None, say why the ghost has no moment yet."""
         if ghost is None:
             return NO_GAME if self._ghost.is_lost else NO_GHOST
         return _standing(ghost)
@@ -81,7 +84,7 @@ class DailyGame:
     def close(self, outcome: Outcome | None, games: Sequence[FinishedGame] = ()) -> list[str]:
         """Stop the ghost.  Return the lines of the final page, or [] if `outcome` is None.
 
-        outcome  the end of the person's game; if it is not None, the ghost gets time to finish first
+        outcome  the end of the person's game, for which the ghost gets time to finish, or None
         games    the person's finished games, including this one
         """
         moments = self._ghost.close(wait=outcome is not None)

@@ -46,12 +46,18 @@ class LoadedGame(NamedTuple):
 
 
 def abilities(chosen: LaunchOptions, plain: bool) -> tuple[Ability, ...]:
-    """Return what the host can do for the game.  A shell needs --allow-shell; plain mode has none."""
+    """Return what the host can do for the game.
+
+    A shell is available only if --allow-shell is given, and never in plain mode.
+    """
     return ("save", "shell") if chosen.allow_shell and not plain else ("save",)
 
 
 def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
-    """Start a new game.  A person's game always has a journal, and a program's game has one on request."""
+    """Start a new game.
+
+    The journal is the file that --journal names.  Without --journal, only a person's game gets a journal.
+    """
     from rogue.app.session_host import SessionHost
 
     said: list[str] = []
@@ -79,7 +85,7 @@ def _options_of(start: Start) -> Options:
 
 
 def _lost_games_notice(folder: Path) -> list[str]:
-    """Return a notice of the interrupted games in the journal folder, or [] if there are none."""
+    """Return a notice if the journal folder holds interrupted games.  Else return []."""
     count = len(unfinished(folder))
     if count > 1:
         return [_with_command(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
@@ -106,7 +112,7 @@ def _saved_game_notice(start: Start) -> list[str]:
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
     """Continue a saved game.  Raises LaunchError.
 
-    As soon as a journal holds the game, the saved file is removed.  A wizard's file is kept.
+    The saved file is removed as soon as a journal has recorded the game, except after wizard mode.
     """
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize import StateError
@@ -148,7 +154,7 @@ class UnrecoverableJournalError(LaunchError):
 
 
 def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
-    """Continue the game of a killed program from its journal.  Raises LaunchError."""
+    """Continue an interrupted game from the game's journal.  Raises LaunchError."""
     from rogue.app.session_host import SessionHost
 
     path = _lost_journal(chosen, env)
@@ -179,10 +185,10 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 
 
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
-    """Replace all paths in a continued game with the user's paths, because its file may be a stranger's.
+    """Replace all paths in a continued game with the user's paths.
 
-    The game will be saved to the first of these that is given: the option `file` of ROGUEOPTS, the saved
-    file from which it was restored, the default file.
+    A continued game may come from a stranger.  The game will be saved to the file that the option `file` of
+    ROGUEOPTS names, else to the saved file from which the game was restored, else to the default file.
     """
     from rogue.ui.input_modes import default_save_file
     from rogue.ui.options import clean, read_options
@@ -225,7 +231,10 @@ def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
 
 
 def _claimed(path: Path) -> bool:
-    """Lock a journal's game for this process.  Return whether the lock succeeded.  Raises LaunchError."""
+    """Lock a journal's game for this process.  Return whether the lock succeeded.
+
+    Raises LaunchError if the journal cannot be read.
+    """
     with refusing(path):
         return claim(path)
 
@@ -290,7 +299,10 @@ def _named_journal(name: str) -> JournalFile:
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
-    """Make sure that an unsaved game has a journal.  Return a sentence with its path or the error."""
+    """Make sure that an unsaved game has a journal.
+
+    Return a sentence that names the path of the journal or says what went wrong.
+    """
     journal = session.journal_file
     if journal is None:
         try:

@@ -61,7 +61,7 @@ def at_turn(moments: Sequence[GhostMoment], turn: int) -> GhostMoment | None:
 
 
 def first_of_levels(moments: Sequence[GhostMoment]) -> dict[int, GhostMoment]:
-    """Return a dict from each depth to the first moment there."""
+    """Return a dict from each depth to the first moment at that depth."""
     firsts: dict[int, GhostMoment] = {}
     for moment in moments:
         firsts.setdefault(moment.depth, moment)
@@ -75,7 +75,7 @@ class Ghost:
     """
 
     def __init__(self, path: Path, seed: int) -> None:
-        """Start the agent's game in dungeon `seed`, unless the file `path` holds its finished game.
+        """Start the agent's game in dungeon `seed`, unless the file `path` already holds a finished game.
 
         If the agent is not installed, there are no moments, and `is_lost` becomes true.
         """

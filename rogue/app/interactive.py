@@ -1,4 +1,4 @@
-"""What a person's game needs: colors, kept settings, the history, the text dump at its end."""
+"""The services for a game that a person plays, such as colors, settings, or the text dump."""
 
 from __future__ import annotations
 
