@@ -292,7 +292,7 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
 
 
 def _chances(stretch: Stretch) -> str:
-    """Return in words the first and the highest chance to die of a stretch."""
+    """Return, in words, the first and the highest chance to die during a stretch."""
     first, worst = stretch.dangers[0], stretch.worst
     if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
         return "the risk of death is unknown"
@@ -309,9 +309,9 @@ def _health(danger: Danger) -> str:
 
 
 def headline(title: str, dangers: Sequence[Danger], commands: int, ended: int = 0) -> str:
-    """Return the headline of a graph, with the numbers of commands and turns and the last level.
+    """Return the headline of a graph.  It tells the numbers of commands and of turns, and the last level.
 
-    ended  turn on which the game ended, 0 if unknown
+    ended  turn on which the game ended, or 0 if that turn is unknown
     """
     last = dangers[-1]
     turns = plural(max(ended, last.turn), "turn")

@@ -1,4 +1,4 @@
-"""The agent's beliefs in words: in panels, in `explain`, at the end of a game."""
+"""Words for the agent's beliefs, as used in panels, in `explain`, or at the end of a game."""
 
 from __future__ import annotations
 
@@ -32,24 +32,27 @@ _AWAKE: Final = {True: "awake", False: "asleep", None: "asleep?"}
 
 
 def in_short(choice: Choice) -> str:
-    """Return the name of the rule that chose, with its reason."""
+    """Return the name of the rule that made a choice, with the reason for the choice."""
     return f"{choice.rung}: {choice.act.because}"
 
 
 def in_fewer_words(choice: Choice) -> tuple[str, ...]:
-    """Return the rule that chose and its reason, in fewer and fewer words, and finally the rule alone."""
+    """Return the rule and the reason of a choice in several forms, each with fewer words than the last.
+
+    The shortest form is the name of the rule.
+    """
     reasons = (choice.act.because, *choice.act.shorter, choice.rung)
     return in_short(choice), *filter(None, reasons)
 
 
 def keys_of(choice: Choice) -> str:
-    """Return the names of a choice's keys, with the verb of its action."""
+    """Return the names of a choice's keys, with the verb of the chosen action."""
     verb = choice.act.action.verb
     return f"{keys_in_words(choice.act.keys, answers=verb == 'answer')} ({verb})"
 
 
 def state_of(foe: Foe) -> str:
-    """Return in words whether a monster is held, awake, or asleep; "asleep?" if that is not known."""
+    """Return "held", "awake", or "asleep" for a monster, or "asleep?" if nobody knows."""
     return "held" if foe.held else _AWAKE[foe.awake]
 
 
@@ -71,7 +74,7 @@ def plan_in_words(beliefs: Beliefs, plan: Plan) -> str:
 
 
 def place_in_words(beliefs: Beliefs, spot: int) -> str:
-    """Return the straight distance and the direction of a square.
+    """Return the direction of a square, and its distance from the hero in a straight line, in words.
 
     >>> b = Beliefs()
     >>> b.me.spot = 5 * 80 + 9
@@ -111,7 +114,7 @@ def states_of(beliefs: Beliefs) -> list[str]:
 
 
 def _between(least: float, most: float) -> str:
-    """Return a range of future turns; past turns count as 0.
+    """Return a range of future turns, in words.  A negative number counts as 0.
 
     >>> _between(1300, 1300), _between(-5, 40.2)
     ('1,300', '0 to 40')
@@ -121,9 +124,9 @@ def _between(least: float, most: float) -> str:
 
 
 def stomach_of(beliefs: Beliefs, since_meal: int | None = None) -> str:
-    """Return the known facts about the stomach in words.
+    """Return, in words, what is known about the hero's stomach.
 
-    since_meal  turns since the last meal by the game's clock; None: use the agent's count
+    since_meal  number of turns since the last meal on the game's clock, or None to use the agent's count
     """
     stomach = beliefs.me.stomach
     ate = beliefs.me.ate_turn
@@ -135,7 +138,10 @@ def stomach_of(beliefs: Beliefs, since_meal: int | None = None) -> str:
 
 
 def in_words(beliefs: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
-    """Return a description of an item.  If `guessed`, name the likeliest kinds of an unknown item."""
+    """Return a description of an item.
+
+    guessed  whether the description of an unknown item names the likeliest kinds
+    """
     several = thing.count > 1
     count = f"{thing.count} " if several else ""
     name = beliefs.name_of(thing)
@@ -172,7 +178,7 @@ def guesses(chances: dict[str, float]) -> str:
 
 
 def struck_unseen(beliefs: Beliefs) -> str:
-    """Return a clause about an unseen attacker, "" if there is none."""
+    """Return a clause about an unseen attacker, or "" if there is none."""
     if not is_unseen_near(beliefs):
         return ""
     ago = beliefs.turn - beliefs.foes.unseen_turn

@@ -50,7 +50,8 @@ _NO_STORY: Final = GameStory()
 class _Layout(NamedTuple):
     """The end page for one size of the window.
 
-    outcome  lines of the first page     parts  the whole story in pages, () if `outcome` tells it all
+    outcome  lines of the first page
+    parts    pages with the whole story, or () if `outcome` already has the whole story
     """
 
     size: tuple[int, int]
@@ -59,14 +60,16 @@ class _Layout(NamedTuple):
 
 
 class EndPage:
-    """The end of one game in a window.
+    """The page that a window shows at the end of a game.
 
-    headline   text of the top line  sentences  sentences below the story
+    headline   text of the top line
+    sentences  sentences below the story
+    film       the last commands
     goes_on    whether another game follows
-    film       the last commands     story      the events, and why the hero died
     titles     names of the game, from long to short
-    found      lines on how monsters found the hero, () if monsters do not think
-    pauses     whether the last command of a killed hero is first shown for a moment
+    story      the events, and why the hero died
+    found      lines on how monsters found the hero, or () if the monsters of the game do not think
+    pauses     whether the last command of a killed hero is shown for a moment before the page
     """
 
     def __init__(
@@ -89,7 +92,7 @@ class EndPage:
         self._until: float | None = time.monotonic() + WAIT_SECONDS if goes_on else None
 
     def stay(self) -> bool:
-        """Show the page until a key or the time limit ends it.  Return whether to go on to another game."""
+        """Show the page until a key or the time limit ends the page.  Return whether another game follows."""
         key = self._pause()
         if key in ("q", "Q"):
             return False
@@ -113,7 +116,7 @@ class EndPage:
                 self._terminal.forget()
 
     def whole(self) -> list[Line]:
-        """Return the complete page without its keys."""
+        """Return the complete page, except the list of keys."""
         head, foot = self._head(_WIDTH), _folded(self._sentences, _WIDTH)
         return spaced([head, story_lines(self._story), foot], WHOLE)
 
@@ -126,7 +129,7 @@ class EndPage:
         self._terminal.show(page_frame(width, height, showing))
 
     def _page(self) -> tuple[str, list[Line]]:
-        """Return the title and the lines of the page over the map."""
+        """Return the title and the lines of the page that covers the map."""
         if self._shows == "w":
             return "Why: the last decision", self._why()
         if self._shows == "y":
@@ -169,7 +172,7 @@ class EndPage:
         return [part[not part[0] :] for part in parts]  # no part begins with a blank line
 
     def _next_part(self) -> int:
-        """Return the number of the part to show next.  After the last part comes 0, the outcome."""
+        """Return the number of the part to show next, or 0, which stands for the outcome, after the last."""
         return (self._part + 1) % (len(self._layout().parts) + 1)
 
     def _head(self, width: int) -> list[Line]:
@@ -190,9 +193,9 @@ class EndPage:
         return self._folded([*error, *sentences])
 
     def _fitting(self) -> tuple[list[Line], int, int]:
-        """Return the lines below the story, and how many reasons and events fit.
+        """Return the lines below the story, and the numbers of reasons and of events that fit.
 
-        If the first lines about the events do not fit, only the last sentence is kept below the story.
+        If the first lines about events do not fit, only the last of the sentences below the story is kept.
         """
         rows = (
             self._rows()
@@ -222,7 +225,7 @@ class EndPage:
         return spaced([*sections, foot], self._rows())
 
     def _why(self) -> list[Line]:
-        """Return the last decision with the facts about foes."""
+        """Return lines on the last decision, and on the foes that the hero faced then."""
         self._make_frames()
         agent, choice = self._agent, self._agent.last_choice
         faced = panel_lines("danger", agent, choice, self._width, ROWS, self._weighed)
@@ -266,7 +269,8 @@ class EndPage:
     def _show_again(self) -> None:
         """Show the last commands again.
 
-        Space pauses and continues, `s` pauses and advances by one command, any other key ends it.
+        The space key pauses or continues.  The key `s` pauses, and advances by one command.  Any other key
+        ends the show.
         """
         self._make_frames()
         number, is_paused = 0, False
@@ -290,7 +294,7 @@ class EndPage:
         self._terminal.show(renamed_frame(frame, top or said, notice))
 
     def _make_frames(self) -> None:
-        """Draw the last commands for the window's present size."""
+        """Draw a frame of the window's present size for each of the last commands."""
         size, film = self._terminal.size, self._film
         if film is None or size == self._drawn_for:
             return
@@ -331,9 +335,9 @@ def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
 
 
 def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
-    """Return how many reasons and how many events fit into these rows together with their titles.
+    """Return how many reasons, and how many events, fit into `rows` rows together with two titles.
 
-    If room is short, reasons that are not decisive are left out before the first lines about events.
+    If room is short, reasons that are not decisive are left out first, and then events.
     """
     told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)
@@ -350,7 +354,7 @@ def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
 
 
 def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
-    """Return the lines of sections.  Blank lines separate the sections if there is room for all.
+    """Return the lines of all sections.  Blank lines separate the sections if `rows` has room for them.
 
     >>> [len(spaced([["head"], ["cause", "end"]], rows)) for rows in (3, 4)]
     [3, 4]
@@ -361,7 +365,7 @@ def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
 
 
 def _title(text: str, shown: int, count: int) -> Line:
-    """Return a title with the number of entries that are not shown."""
+    """Return the title of a section.  If not all entries are shown, it tells how many are missing."""
     return line(
         (text, Style.STRONG),
         (f"  (space shows {count - shown} more)" if shown < count else "", Style.DIM),

@@ -1,4 +1,4 @@
-"""One decision of a game in words: the screen, the rule that fired, the beliefs behind it."""
+"""The explanation of a decision in words: the screen, the rule that fired, the beliefs behind the rule."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _MORE: Final = "--More--"
 def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = False) -> list[str]:
     """Return a decision in words: the screen, the rule that fired, and the beliefs behind the decision.
 
-    number  number of the command, counted from 1     turn  turn as shown to viewers
+    number  number of the command, counted from 1
+    turn    turn as shown to viewers
     person  whether a person plays
     """
     whose = "" if person else " of the agent"
@@ -36,7 +37,7 @@ def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = 
 
 
 def _what(mind: Mind, choice: Choice) -> Iterator[str]:
-    """Yield the screen, the rule that fired, and why the rules above it refused."""
+    """Yield the screen, the rule that fired, and the refusals of the rules above that rule."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
     yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")
@@ -69,7 +70,7 @@ def _state(mind: Mind, choice: Choice) -> Iterator[str]:
 
 
 def option_rows(beliefs: Beliefs) -> Iterator[str]:
-    """Yield a row for each option of a dangerous fight, best first."""
+    """Yield a row for each option of a dangerous fight, beginning with the best option."""
     if not is_worth_a_thought(beliefs):
         return
     yield ""
@@ -85,7 +86,7 @@ def option_rows(beliefs: Beliefs) -> Iterator[str]:
 
 
 def _option(beliefs: Beliefs, option: Option) -> str:
-    """Return the name of an option, with its goal or its item."""
+    """Return the name of an option, with the goal of its walk or the letter of its item."""
     if option.walk is not None:
         return f"{option.name} ({place_in_short(beliefs, option.walk.goal)})"
     letter = "" if option.act is None else option.act.action.letter

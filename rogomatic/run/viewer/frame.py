@@ -108,7 +108,8 @@ PanelLines = Callable[[Player, Choice | None, int, int], list[Line]]
 class PanelEntry(NamedTuple):
     """A panel with its title.
 
-    heads  number of lines at the top that stay when the lines below them are scrolled
+    show   function that returns the lines of the panel
+    heads  number of lines at the top that stay in place when the other lines are scrolled
     """
 
     show: PanelLines
@@ -137,9 +138,10 @@ Stack = tuple[tuple[str, int], ...]
 
 
 class Layout(NamedTuple):
-    """The panels of a window of at least this size, in stacks side by side.
+    """The panels of a window that has at least `columns` columns and `rows` rows.
 
-    right  stacks to the right of the map, over the whole height     below  stacks below the map
+    right  stacks of panels to the right of the map, over the whole height of the window
+    below  stacks of panels below the map
     """
 
     columns: int
@@ -149,7 +151,7 @@ class Layout(NamedTuple):
 
 
 class PanelPlace(NamedTuple):
-    """The place of a panel in a window.  It includes the panel's title."""
+    """The place of a panel, with the panel's title, in a window."""
 
     panel: str
     row: int
@@ -245,7 +247,7 @@ LinesOf = Callable[[int, int], Sequence[Line]]
 
 @dataclass(slots=True)
 class Weighed:
-    """The danger at the time of a choice, kept while the game's messages are being read."""
+    """The danger at the time of a choice.  It is kept while the agent reads the game's messages."""
 
     choice: Choice | None = None
     faced: Faced | None = None
@@ -255,22 +257,24 @@ class Weighed:
 class Showing:
     """The parts of a window that the watcher wants to see.
 
-    path, hidden, loops   whether to draw these over the live map
-    senses                (square, digit) to draw over the live map: what monsters hear or smell
-    overlay               panel over the map, "" for none
-    scroll                first row shown of the overlay
-    text                  lines over the map in place of a panel, with their title
-    rows                  maximum number of rows of these lines
-    top                   the top line; if it is empty, a question of the game takes its place
-    notice                text at the end of the top line, such as the pace
-    advises               whether a person plays, so that the agent's choice is shown as advice
-    coaches               whether a person plays and has not asked for advice
-    foot                  text below an overlay; "": the usual text, which says how to close the overlay
-    why                   the reason for the row of the map that shows it; each line is shorter than the last
-    weighed               the danger of the choice
-    titles                names of the game, from long to short
-    page                  counter that selects the shown part of a long top line
-    since_meal            turns since the last meal by the game's clock, None if unknown
+    path        whether to draw the walk over the live map
+    hidden      whether to draw places where something may be hidden
+    loops       whether to draw the loops of passages
+    senses      (square, digit) pairs that show what monsters hear or smell on the live map
+    overlay     name of the panel that covers the map, or ""
+    scroll      first row of the overlay that is shown
+    text        title and lines that cover the map in place of a panel
+    rows        maximum number of rows of these lines
+    top         the top line.  If this line is empty, a question of the game takes its place.
+    notice      text at the end of the top line, such as the pace
+    advises     whether a person plays, so that the agent's choice is shown as advice
+    coaches     whether a person plays and has not asked for advice
+    foot        text below an overlay.  "" stands for the usual text, which says how to close the overlay.
+    why         forms of the reason in a row of the map.  Each form is shorter than the form before it.
+    weighed     the danger of the choice
+    titles      names of the game, from long to short
+    page        counter that selects the shown part of a long top line
+    since_meal  number of turns since the last meal on the game's clock, or None if unknown
     """
 
     path: bool = True
@@ -331,7 +335,7 @@ def page_frame(width: int, height: int, showing: Showing) -> Canvas:
 def snapshot(
     agent: Player, choice: Choice | None, size: tuple[int, int], titles: tuple[str, ...]
 ) -> list[str]:
-    """Return the window, the name of the game, and every panel, as the lines of a file."""
+    """Return the lines of a file that contains the window, the name of the game, and every panel."""
     rows = frame_of(agent, choice, *size, Showing()).rows()
     rows += ["", *titles[:1]]
     for entry in PANELS.values():
@@ -371,7 +375,10 @@ def _first_row(screen: Screen, notice: str) -> str:
 
 
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
-    """Return whether a window is too small.  If it is, say so in it, with the question to the watcher."""
+    """Return whether a window is too small.
+
+    If the window is too small, write a sentence about that, and the question to the watcher, into it.
+    """
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
     text = f"{sentence}  {waits}  {text_of(showing.top)}".rstrip()
@@ -380,7 +387,10 @@ def _is_small(canvas: Canvas, showing: Showing) -> bool:
 
 
 def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
-    """Draw the part of the game's screen that fits.  If `colored`, draw the map in colors."""
+    """Draw the part of the game's screen that fits into the window.
+
+    colored  whether to draw the map in colors
+    """
     width, all_cells = min(screen.cols, canvas.width), screen.cells
     for row in range(min(screen.rows, canvas.height)):
         start, cells = row * canvas.width, all_cells[row * screen.cols : row * screen.cols + width]
@@ -394,7 +404,7 @@ def _draw_screen(canvas: Canvas, screen: Screen, *, colored: bool) -> None:
 
 
 def _draw_map(canvas: Canvas, agent: Player, choice: Choice | None, showing: Showing) -> None:
-    """Draw the game's screen, with the chosen overlays on its map."""
+    """Draw the game's screen, and on its map the walk, the senses, and the other chosen marks."""
     beliefs = agent.beliefs
     _draw_screen(canvas, agent.screen, colored=not agent.done and shows_map(agent.screen))
     if agent.done or beliefs.waiting.kind not in ("command", "more") or not shows_map(agent.screen):
@@ -425,10 +435,10 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
-    """Draw the reason where the map is blank: on the map's last row, or on the first row that has room.
+    """Draw the reason in a gap of the map, where the map is blank.
 
-    Rows with room for most reasons come first, so that the next reason appears in the same place.  If no row
-    has room for even the shortest form, this form is cut to fit the largest gap.
+    A gap that has room for most reasons is preferred, so that the next reason appears in the same place.  If
+    no gap has room for even the shortest form of the reason, this form is cut to fit the largest gap.
     """
     if not why or not shows_map(screen):
         return
@@ -443,7 +453,7 @@ def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
 
 
 def _gaps(screen: Screen, row: int) -> list[tuple[int, int]]:
-    """Return (start, end) of each gap in a row, leaving one blank next to the row's text."""
+    """Return (start, end) of each gap in a row.  One blank next to the row's text is not part of a gap."""
     cells = bytes(screen.cells[row * screen.cols : row * screen.cols + COLS])
     found, start = [], 0
     for thing in _DRAWN.finditer(cells):
@@ -458,7 +468,7 @@ def panel_lines(
 ) -> list[Line]:  # fmt: skip
     """Return the lines of a panel.
 
-    While the game asks a question, and after the game, the panel "danger" is about the last choice.
+    While the game asks a question, or after the end of the game, the panel "danger" is about the last choice.
     """
     if panel == "hero":
         return hero(agent, choice, width, height, since_meal)
@@ -477,7 +487,10 @@ def panel_lines(
 
 
 def _panel(panel: str, agent: Player, choice: Choice | None, showing: Showing) -> tuple[str, LinesOf]:
-    """Return the title and lines of a panel, or of its substitute while a coached person has not asked."""
+    """Return the title and the lines of a panel.
+
+    While a person plays and has not asked for advice, some panels are replaced by other panels.
+    """
     if showing.coaches:
         panel = _UNASKED.get(panel, panel)
     title = _ADVICE if showing.advises and panel == "reason" else PANELS[panel].title
@@ -490,7 +503,7 @@ def _panel_lines(panel: str, agent: Player, choice: Choice | None, showing: Show
 
 
 def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf) -> None:
-    """Draw lines below their title, or without a title if the place has few rows."""
+    """Draw the lines of a panel below their title.  If the place has few rows, leave out the title."""
     _, row, col, height, width = place
     if height < _TITLED and title == _ADVICE:
         canvas.put(row, col, line((f"{_ADVICE}: ", Style.DIM)), width)
@@ -503,7 +516,7 @@ def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf
 
 
 def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
-    """Write the longest fitting name of the game at the right end of a panel's title."""
+    """Write the longest name of the game that fits at the right end of a panel's title."""
     bars = [place for place in places(canvas.width, canvas.height) if place.height >= _TITLED]
     for text in titles:
         for _, row, col, _, width in bars:
@@ -515,16 +528,21 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
 
 
 def _height(showing: Showing) -> int:
-    """Return the number of rows of an overlay's content: those that fit, or all once it is scrolled."""
+    """Return how many rows of an overlay's content are made.
+
+    If the overlay is not scrolled, they are the rows that fit.  Otherwise they are all rows.
+    """
     return WHOLE if showing.scroll else PAGE_ROWS
 
 
 def _draw_overlay(
     canvas: Canvas, showing: Showing, title: str, lines: list[Line], heads: int = 0, width: int = COLS
 ) -> None:
-    """Draw lines over the map, below the top line, in as many rows as they need.  The status line stays.
+    """Draw lines over the map, below the top line, in as many rows as the lines need.
 
-    heads  number of lines at the top that stay when the lines below them are scrolled
+    heads  number of lines at the top that stay in place when the other lines are scrolled
+
+    The status line stays visible.
     """
     room = showing.rows - heads
     head, body = lines[:heads], lines[heads:]
@@ -544,7 +562,7 @@ def _draw_chart(canvas: Canvas, agent: Player, choice: Choice | None) -> None:
 
 
 def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
-    """Draw the top line, or the game's question if the line is empty, with the notice at its end."""
+    """Draw the top line, with the notice at its end.  If it is empty, draw the game's question instead."""
     top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))
@@ -567,9 +585,9 @@ def _room(top: Line, notice: str) -> int:
 
 
 def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
-    """Draw the top line and the notice at its end.
+    """Draw the top line, and the notice at the end of the top line, without covering the map.
 
-    They do not cover the map.  A line that is too long is shown in parts, of which `page` selects one.
+    If the top line is too long, only a part of it is shown, which `page` selects.
     """
     room = _room(top, notice)
     if len(text_of(top)) > room:
@@ -584,9 +602,10 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
 def why_row(
     agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False
 ) -> tuple[Line, ...]:
-    """Return lines for the map's row of reasons: what keeps the hero from moving, or else the reason.
+    """Return lines with the reason for the row of the map that shows reasons.
 
-    Each line is a shorter form of the first.  Return () for a window with panels, which has no such row.
+    If something keeps the hero from moving, tell that instead of the reason.  Each line is a shorter form of
+    the first line.  Return () if the window has panels, because it has no such row then.
     """
     if height != ROWS:
         return ()
@@ -597,7 +616,7 @@ def why_row(
 
 
 def caption_line(caption: Caption) -> Line:
-    """Return a line with the activity, and a progress bar if the end of the activity is known.
+    """Return a line that names the activity.  If the end of the activity is known, add a progress bar.
 
     >>> text_of(caption_line(Caption("fasting:", 0.25, "300 turns left")))
     'fasting: #####............... 300 turns left'
@@ -609,9 +628,9 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_lines(choice: Choice, *, is_advice: bool = False) -> tuple[Line, ...]:
-    """Return the rule with its reason.  Each line is a shorter form of the first.
+    """Return lines on the rule and its reason.  Each line is a shorter form of the first line.
 
-    A rule that weighs options is not named, because its reason names the best option.
+    A rule that weighs options is not named, because the reason names the best option.
     """
     texts = in_fewer_words(choice)[choice.rung in _NAMELESS :]
     return tuple(line((f"{_ADVICE if is_advice else WHY}: {text}", Style.DIM)) for text in texts)

@@ -12,18 +12,18 @@ _NAMES: Final = tuple(KNOBS)
 
 
 class KnobControl:
-    """The choice of a knob, and of its value."""
+    """The choice of a knob and of the value of this knob."""
 
     def __init__(self) -> None:
         self._at = 0
 
     def choose(self, agent: Player, by: int) -> str:
-        """Choose the next or the previous knob.  Return a sentence about it."""
+        """Choose the next or the previous knob.  Return a sentence about the chosen knob."""
         self._at = (self._at + by) % len(_NAMES)
         return knob_in_words(agent.own_knobs, self._name)
 
     def move(self, agent: Player, by: int) -> str:
-        """Raise or lower the chosen knob by a step, within its range.  Return a sentence about it."""
+        """Raise or lower the chosen knob by one step within its range.  Return a sentence about the knob."""
         name, one = self._name, KNOBS[self._name]
         step = max((one.most - one.least) // _STEPS, 1)
         value = min(max(getattr(agent.own_knobs, name) + by * step, one.least), one.most)

@@ -81,8 +81,8 @@ _FORMS: Final = (_WIDE, _MIDDLE, _NARROW)  # the widest that fits
 def reason(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
     """Return lines on the rung that fired: its reason, its summary, its keys, its place in the ladder.
 
-    While a --More-- is read, the lines are still about the last command.  Anything that keeps the hero from
-    moving comes first.
+    While the agent reads a --More--, the lines are still about the last command.  If something keeps the hero
+    from moving, the first line says so.
     """
     held = held_now(agent.beliefs)
     first = folded(held, width, Style.DANGER) if held else []
@@ -113,14 +113,14 @@ def _reason(agent: Player, choice: Choice | None, width: int, height: int) -> li
 
 
 def decision(agent: Player, choice: Choice | None) -> Choice | None:
-    """Return the choice to explain.  While a --More-- is read, this is the last command."""
+    """Return the choice to explain.  While the agent reads a --More--, this is the last command."""
     if choice is not None and choice.rung == _READS_ON:
         return next(_choices(agent, None), choice)
     return choice
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the walk of the present choice, the previous walk if different, and the stairs."""
+    """Return lines on the walk of the present choice, on a different previous walk, and on the stairs."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
@@ -138,20 +138,20 @@ def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
 
 
 def plan_of(agent: Mind, choice: Choice | None) -> Plan | None:
-    """Return the walk of the choice.  If the choice answers a question of the game, return the last walk."""
+    """Return the walk of the choice, or the last walk if the choice answers a question of the game."""
     if choice is None or choice.act.action.verb == "answer":
         return agent.beliefs.plan
     return choice.act.plan
 
 
 def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
-    """Return the squares still to walk, with the goal last, () if there is no walk."""
+    """Return the remaining squares of the walk, ending with the goal.  Return () if there is no walk."""
     now = plan_of(agent, choice)
     return now.path if now is not None else ()
 
 
 def memory(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per letter: what the agent expects of the monster, then the counts of earlier games."""
+    """Return a row for each kind of monster: what the agent expects, and the counts of earlier games."""
     beliefs = agent.beliefs
     book = agent.memory.of(beliefs.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
@@ -171,7 +171,7 @@ def _counted(record: MonsterRecord) -> tuple[tuple[str, int], ...]:
 
 
 def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
-    """Return what the agent expects of a kind, in the columns of the heading."""
+    """Return what the agent expects of a kind, in columns that match the heading."""
     blows = " ".join(
         f"0-{attack.worst}" if isinstance(attack, DamageDistribution) else f"{attack[0]}d{attack[1]}"
         for attack in kind.attacks
@@ -181,7 +181,7 @@ def _expected(kind: Kind) -> tuple[tuple[str, int], ...]:
 
 
 def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Line:
-    """Return a line with as many columns of a row as fit."""
+    """Return a line with the first columns of a row, as many as fit into `width`."""
     kept, room = [], width
     for text, size in cells:
         room -= abs(size)
@@ -192,7 +192,7 @@ def _fitting(cells: tuple[tuple[str, int], ...], width: int, look: Style) -> Lin
 
 
 def knobs(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return lines with every knob and its value, with `*` at values that differ from the default."""
+    """Return lines with every knob and its value.  `*` marks knobs that differ from the default."""
     now = knobs_now(agent.beliefs, agent.own_knobs)  # one that was just moved included
     cells = [_knob_cell(now, name, width) for name in KNOBS]
     across = max(width // (_KNOB_COLUMNS + (0 if width >= 3 * _KNOB_COLUMNS else _RANGE_COLUMNS)), 1)
@@ -212,10 +212,13 @@ def _knob_cell(now: Knobs, name: str, width: int) -> tuple[str, Style]:
 
 
 class RungAnswer(NamedTuple):
-    """The last answer of a rung: its refusal or its act, and the number of choices since then.
+    """The last answer of a rung.
 
+    text     the reason of the refusal, or of the act
+    ago      number of choices since the answer
+    acted    whether the answer was an act
     strange  whether the answer differs from the rung's usual answer
-    lately   number of choices since the rung last acted, -1 if it never did
+    lately   number of choices since the rung last acted, or -1 if the rung has never acted
     """
 
     text: str
@@ -226,14 +229,14 @@ class RungAnswer(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether the rung nearly acted when last asked: its answer is unusual, or it acted lately."""
+        """Whether the rung was asked at the latest choice, and its answer is unusual or it acted lately."""
         return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
 
 
 def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the rule that fired, the rules above it that nearly fired, and a count of the rest.
+    """Return lines with the rule that fired, the rules that nearly fired before it, and counts of the others.
 
-    If there are very many rows, list every rule.
+    If the panel has very many rows, list every rule instead.
     """
     answers = last_answers(agent, choice)
     names = [rung.name for rung in _rungs(agent, choice)]
@@ -260,7 +263,10 @@ def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> lis
 
 
 def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
-    """Return the indexes of the rungs in `above` that are worth a line, the closest to acting first."""
+    """Return the indexes of the rungs in `above` that are worth a line.
+
+    The rungs that were closest to acting come first.
+    """
     near = [at for at, name in enumerate(above) if name in answers and answers[name].is_near]
     near.sort(key=lambda at: (not answers[above[at]].strange, -at))
     rest = [at for at in range(len(above) - 1, -1, -1) if at not in near]
@@ -268,9 +274,9 @@ def _nearest(above: list[str], answers: Mapping[str, RungAnswer]) -> list[int]:
 
 
 def last_answers(agent: Player, choice: Choice | None) -> dict[str, RungAnswer]:
-    """Return each rule's last answer in the trace, with the number of choices since then.
+    """Return each rule's last answer in the trace, with the number of choices since that answer.
 
-    An answer in the present choice has the number 0.
+    The number is 0 for an answer in the present choice.
     """
     answers: dict[str, RungAnswer] = {}
     usual: dict[str, Counter[str]] = {}
@@ -296,7 +302,7 @@ def _is_strange(answer: RungAnswer, usual: Counter[str] | None) -> bool:
 
 
 def _choices(agent: Player, choice: Choice | None) -> Iterator[Choice]:
-    """Yield the choices that are commands, the latest first."""
+    """Yield the choices that are commands, beginning with the latest."""
     if choice is not None and is_command(choice):
         yield choice
     for moment in reversed(agent.trace.last):
@@ -305,7 +311,7 @@ def _choices(agent: Player, choice: Choice | None) -> Iterator[Choice]:
 
 
 def _rungs(agent: Player, choice: Choice | None) -> Sequence[Rung]:
-    """Return the ladder of the latest command.  A person may have changed it."""
+    """Return the ladder of the latest command.  A person may have changed the ladder since."""
     return next((one.ladder for one in _choices(agent, choice)), LADDER)
 
 
@@ -314,7 +320,7 @@ def _is_fired(answer: RungAnswer | None) -> bool:
 
 
 def _rung_rows(name: str, answer: RungAnswer | None, width: int) -> list[Line]:
-    """Return the lines of a rung: its name and its answer, folded."""
+    """Return the folded lines of a rung, with the rung's name and answer."""
     mark = "> " if _is_fired(answer) else "  "
     look = Style.STRONG if _is_fired(answer) else Style.PLAIN if answer and not answer.ago else Style.DIM
     if answer is None:
@@ -336,7 +342,12 @@ def _note(text: str, width: int) -> list[Line]:
 
 
 class FoeFigures(NamedTuple):
-    """A foe in view, and a fight to the end with it alone: chance to die, hit points lost, blows."""
+    """A foe in view, and the cost of a fight against this foe alone.
+
+    die    chance to die (0 to 1)
+    loss   hit points that the hero loses
+    blows  number of the hero's blows until the foe is dead
+    """
 
     foe: Foe
     die: float
@@ -345,7 +356,7 @@ class FoeFigures(NamedTuple):
 
 
 def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
-    """Return the monsters in view, each with the cost of a fight against it, most dangerous first."""
+    """Return the figures of each foe in view, beginning with the most dangerous foe."""
     after_us = threat_of(beliefs).foes
     found = []
     for foe in beliefs.foes.seen.values():
@@ -357,7 +368,11 @@ def figures_of(beliefs: Beliefs, choice: Choice | None) -> list[FoeFigures]:
 
 
 class FoeRow(NamedTuple):
-    """The cells of a foe's row by heading, and whether the foe alone is a grave danger."""
+    """A row of the table of foes.
+
+    cells     dictionary from the heading of a column to the text below
+    is_grave  whether the foe alone is a grave danger
+    """
 
     cells: dict[str, str]
     is_grave: bool
@@ -366,8 +381,10 @@ class FoeRow(NamedTuple):
 class Faced(NamedTuple):
     """The danger of one moment, before it is folded into lines.
 
-    unseen   sentence about an unseen attacker, "" for none     lurking   number of remembered foes
-    rows     rows of the foes in view                         together  joint danger, in words
+    unseen    sentence about an unseen attacker, or ""
+    lurking   number of remembered foes
+    rows      rows of the foes in view
+    together  joint danger of the foes, in words
     """
 
     unseen: str
@@ -378,7 +395,7 @@ class Faced(NamedTuple):
 
 
 def weigh(agent: Mind, choice: Choice | None) -> Faced:
-    """Return the danger of this moment, with the most dangerous foe first.  Hot: called for every command."""
+    """Return the danger of this moment, beginning with the most dangerous foe.  This is a hot path."""
     beliefs = agent.beliefs
     unseen, lurking, percent = struck_unseen(beliefs), len(beliefs.foes.lurking), death_pct(beliefs, choice)
     if unseen and not counts_unseen(beliefs):
@@ -393,7 +410,7 @@ def weigh(agent: Mind, choice: Choice | None) -> Faced:
 
 
 def danger(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with a row per monster in view, the most dangerous first, and their joint danger."""
+    """Return lines with a row for each monster in view, and with the joint danger of these monsters."""
     return danger_lines(weigh(agent, choice), width, height)
 
 
@@ -415,12 +432,12 @@ def danger_lines(faced: Faced, width: int, height: int) -> list[Line]:
 
 
 def _legend(form: TableForm) -> str:
-    """Return the meanings of the columns whose headings do not explain themselves."""
+    """Return the meanings of the columns that have no self-explanatory heading."""
     return "; ".join(f"{name}: {_MEANINGS[name]}" for name, _ in form if name in _MEANINGS)
 
 
 def _together(beliefs: Beliefs, die: float) -> str:
-    """Return the joint danger of all pursuers in words."""
+    """Return, in words, the joint danger of all pursuers."""
     threat, unseen = threat_of(beliefs), counts_unseen(beliefs)
     if not threat.foes:
         return f"no foe {'in view ' * unseen}is after the hero"

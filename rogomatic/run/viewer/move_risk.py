@@ -21,7 +21,12 @@ _BAR: Final = 10  # columns
 
 
 class MoveRisk(NamedTuple):
-    """The risk of a move, and the option with the least risk.  Chances to die are in per cent."""
+    """The risk of a move, compared with the option that has the least risk.
+
+    die_pct     chance to die after the move, in per cent
+    better      name of the option with the least risk
+    better_pct  chance to die with this option, in per cent
+    """
 
     die_pct: float
     better: str
@@ -29,15 +34,15 @@ class MoveRisk(NamedTuple):
 
     @property
     def question(self) -> str:
-        """The question to ask before the move is made."""
+        """The question that the person is asked before the move is made."""
         other = f"{self.better}: {self.better_pct:.0f} %"
         return f"Sure? {self.die_pct:.0f} % to die; {other} (y, n)"
 
 
 def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
-    """Return the risk of a move if the agent considers the move a blunder, None if it does not.
+    """Return the risk of a move if the agent considers the move a blunder, otherwise None.
 
-    Only moves that keep the hero in a fight are weighed, because a move with an unknown effect may help.
+    Only moves by which the hero stays in a fight are weighed.  A move with an unknown effect may help.
     """
     if action.verb not in _STAYS or not is_worth_a_thought(beliefs):
         return None
@@ -53,7 +58,7 @@ def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
 
 
 def _idle_pct(beliefs: Beliefs) -> float:
-    """Return the chance to die, in per cent, if the adjacent foes get a free round of blows."""
+    """Return the chance to die, in per cent, if the hero lets the adjacent foes strike for one round."""
     harm: Spread = (1.0,)
     for foe in threat_of(beliefs).near:
         harm = add(harm, a_round(foe.kind.attacks, be_hit(beliefs, foe.kind)))
@@ -67,7 +72,9 @@ def _idle_pct(beliefs: Beliefs) -> float:
 
 
 def danger_bar(beliefs: Beliefs) -> str:
-    """Return a bar of the chance to die in a fight on the spot, "" if the chance is below 1 per cent.
+    """Return a bar that shows the chance to die in a fight on the spot.
+
+    Return "" if the chance is below 1 per cent.
 
     >>> danger_bar(Beliefs())
     ''

@@ -1,4 +1,4 @@
-"""A replay in a window: played at any speed, stepped in both directions, with panels."""
+"""A window that plays a recording at any speed, or steps through the recording in both directions."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ _BACK: Final = 100  # moments to search back for the last message
 
 
 def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) -> Canvas:
-    """Return the frame of a window, or only the game's screen if the agent's reasons are unknown."""
+    """Return the frame of a window.  If the agent's reasons are unknown, show only the game's screen."""
     if timeline.player is None:
         return bare_frame(timeline.screen, width, height, showing, NOT_KNOWN)
     return frame_of(timeline.player, choice_at(timeline), width, height, showing)
 
 
 def choice_at(timeline: Timeline) -> Choice | None:
-    """Return the agent's choice at this moment, or its last one at the end."""
+    """Return the agent's choice at this moment, or the agent's last choice at the end of the game."""
     player = timeline.player
     if player is None or not player.trace.last:
         return None
@@ -67,7 +67,10 @@ def place_of(timeline: Timeline) -> str:
 
 
 def top_line(timeline: Timeline, *, hurries: bool) -> Line:
-    """Return the hero's activity while moments are skipped.  Otherwise return the marks and the message."""
+    """Return the top line.
+
+    While moments are skipped, it tells the hero's activity.  Otherwise it shows the marks and the message.
+    """
     moment = timeline.moment
     if hurries and moment.still is not None and moment.still.words:
         return caption_line(moment.still)
@@ -76,7 +79,7 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
 
 
 def why_line(timeline: Timeline, height: int) -> tuple[Line, ...]:
-    """Return the lines of `why_row` for this moment, () if the agent's reasons are unknown."""
+    """Return the lines of `why_row` for this moment, or () if the agent's reasons are unknown."""
     player = timeline.player
     return why_row(player, choice_at(timeline), height) if player is not None else ()
 
@@ -88,7 +91,12 @@ def _message(timeline: Timeline) -> str:
 
 
 class TourStop(NamedTuple):
-    """A part of a game that a tour shows: its first and last moment, and the event in this part."""
+    """A part of a game that a tour shows.
+
+    first  number of the first moment of the part
+    last   number of the last moment of the part
+    title  sentence on the event in the part
+    """
 
     first: int
     last: int
@@ -96,7 +104,7 @@ class TourStop(NamedTuple):
 
 
 def stops_of(timeline: Timeline) -> list[TourStop]:
-    """Return the stops of a tour of a game, in order.  Each has some moments around an event."""
+    """Return the stops of a tour of a game, in order.  Each stop has some moments around an event."""
     stops: list[TourStop] = []
     for one in timeline.happenings:
         first = max(one.number - _BEFORE, 0)
@@ -119,10 +127,10 @@ def moments_of(tour: Sequence[TourStop]) -> list[int]:
 
 
 class ReplayWindow:
-    """The window of a replay, which is open even while the timeline is being made."""
+    """The window of a replay.  The window is open even while the timeline is being made."""
 
     def __init__(self, new_terminal: Callable[[], Terminal]) -> None:
-        """Store a function that makes the terminal or raises TerminalError."""
+        """Store a function that makes the terminal, or raises TerminalError."""
         self._new_terminal = new_terminal
         self._terminal: Terminal | None = None
         self._taken = ExitStack()
@@ -134,10 +142,12 @@ class ReplayWindow:
         self._taken.close()
 
     def progress(self, done: int, whole: int, screen: Screen | None) -> None:
-        """Show the game while it is being read, with the number of moments done.
+        """Show the game while it is being read.
 
-        `whole` is the number of all moments, 0 while the game is being played.  Raises Quit if the person
-        does not want to wait, and TerminalError as `replay` does.
+        done   number of moments that have been read
+        whole  number of all moments, or 0 while the game is being played again
+
+        Raises Quit if the person does not want to wait.  Raises TerminalError as `replay` does.
         """
         terminal = self._open()
         width, height = terminal.size
@@ -157,9 +167,12 @@ class ReplayWindow:
     ) -> bool:  # fmt: skip
         """Show a timeline from its current moment until the person quits.  Return whether a tour ended.
 
-        A tour shows only some parts; with `goes_on`, another game follows.  Moments without news pass
-        quickly, unless `options` say otherwise.  `notes` are shown first.  Raises TerminalError if standard
-        input or output is not a terminal, or if the window is too small.
+        notes    sentences that are shown first
+        options  whether, among other things, moments without news are shown or pass quickly
+        tour     the parts that are shown, or () to show everything
+        goes_on  whether another game follows the tour
+
+        Raises TerminalError if standard input or output is not a terminal, or if the window is too small.
         """
         return Show(self._open(), timeline, title, notes, options, paused, tour, goes_on=goes_on).run()
 
@@ -174,7 +187,7 @@ class ReplayWindow:
 
 
 def making(done: int, whole: int) -> str:
-    """Return the progress of reading a game, in words.
+    """Return, in words, how many of the moments of a game have been read.
 
     >>> making(0, 0), making(1500, 0), making(50, 200)
     ('playing the game again', 'playing the game again: 1,500 commands', 'reading the game: 25 %')
@@ -227,7 +240,7 @@ class Show:
         return True
 
     def _begin_stop(self) -> None:
-        """Go to the first moment of the tour's next stop, and announce its event."""
+        """Go to the first moment of the tour's next stop, and announce the event of this stop."""
         stop = self._tour[0]
         self._timeline.go(stop.first)
         self._pace.paused = False
@@ -259,7 +272,7 @@ class Show:
             self._tell()
 
     def _tell(self) -> None:
-        """Show the events of the game, once."""
+        """Show the events of the game, unless they were already shown."""
         if self._timeline.happenings and not self._has_told:
             self._has_told = True
             self._show_story()
@@ -336,12 +349,12 @@ class Show:
             self._drawn = state
 
     def _place(self) -> str:
-        """Return the line with the position on the timeline and the speed."""
+        """Return the notice, which tells the position on the timeline and the speed."""
         is_last = self._timeline.at == len(self._timeline) - 1
         return f"{place_of(self._timeline)} {'the end' if is_last else self._pace.notice}"
 
     def _top(self) -> Line:
-        """Return the top line: a question, a notice, or the marks of the moment with the message."""
+        """Return the top line.  It is a question, a notice, or the marks and the message of the moment."""
         if self._is_small:
             return ()
         if self._asked is not None:
@@ -402,7 +415,7 @@ class Show:
             self._asked = typed + key
 
     def _go_to(self, place: str) -> None:
-        """Go to a place given in words, and pause there."""
+        """Go to a place that the person has described in words, and pause there."""
         try:
             self._jump(seek.place(self._timeline.moments, place))
         except seek.PlaceNotFoundError as sentence:
@@ -433,7 +446,7 @@ class Show:
 
 
 def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
-    """Return a sentence if the window cuts off part of the recording's screen, [] if it does not."""
+    """Return a sentence if the window cuts off part of the recording's screen, otherwise []."""
     if screen.cols <= size[0] and screen.rows <= size[1]:
         return []
     return [f"The recording has {screen.cols} x {screen.rows}; this window shows what fits."]
