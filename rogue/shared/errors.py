@@ -36,7 +36,7 @@ class CommandError(RogomaticError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LaunchError(RogueError):
-    """Exception for a request that the game cannot carry out, with the exit code."""
+    """Exception for a request that the game cannot carry out.  It holds the exit code."""
 
     def __init__(self, text: str, code: int = 1) -> None:
         super().__init__(text)
@@ -57,9 +57,9 @@ def reason_of(error: Exception) -> str:
 
 @contextmanager
 def refusing(where: object) -> Iterator[None]:
-    """Turn an OSError or ValueError raised in a with block into a LaunchError "WHERE: REASON".
+    """Turn an OSError or ValueError raised in a with block into a LaunchError.
 
-    A ValueError is raised, for example, for a NUL in a path.
+    The text of the LaunchError is "WHERE: REASON".  A ValueError is raised, for example, for a NUL in a path.
     """
     try:
         yield
@@ -111,7 +111,10 @@ def meant(word: str, *choices: Iterable[str]) -> str:
 
 
 def nearest(word: str, *choices: Iterable[str]) -> str:
-    """Return the word most similar to `word`, or "".  The lists in `choices` are tried one after another."""
+    """Return the word most similar to `word`, or "" if no word is near.
+
+    The lists of `choices` are searched one after another.
+    """
     from difflib import get_close_matches
 
     return next(

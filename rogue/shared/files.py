@@ -27,9 +27,9 @@ NOT_REGULAR: Final = "it is not a regular file"
 
 
 def without_mark(data: bytes) -> bytes:
-    """Return the content of a text file without a byte order mark, which some editors write.
+    """Remove the byte order mark, which some editors write, from the content of a text file.
 
-    Raises OSError with EILSEQ for the mark of UTF-16 or UTF-32.
+    Raises OSError with EILSEQ if the content begins with the mark of UTF-16 or UTF-32.
 
     >>> without_mark(b"\\xef\\xbb\\xbfseed"), without_mark(b"seed")
     (b'seed', b'seed')
@@ -43,7 +43,8 @@ def without_mark(data: bytes) -> bytes:
 def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the content of a text file, without a byte order mark.
 
-    Raises OSError in the same cases as `read_all`, and with EILSEQ for UTF-16 and UTF-32.
+    Raises OSError in the same cases as `read_all`.  Raises OSError with EILSEQ if the text is in UTF-16 or
+    UTF-32.
     """
     return without_mark(read_all(path, max_bytes))
 
@@ -51,7 +52,7 @@ def read_bounded(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the content of a file.  A pipe without a writer counts as empty and does not block.
 
-    Raises OSError, with EFBIG for more than `max_bytes` bytes.
+    Raises OSError.  Its number is EFBIG if the file has more than `max_bytes` bytes.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -72,7 +73,8 @@ def read_all(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading.
 
-    Raises OSError, with ENOTSUP for a folder, pipe, or device, because reading these may block or never end.
+    Raises OSError.  Its number is ENOTSUP for a folder, pipe, or device, because reading a pipe or device may
+    block or never end.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -109,8 +111,8 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
 
     Raises OSError.
 
-    mode       permissions of the file, or UNMASKED for those that the umask allows
-    is_locked  whether the caller holds a lock, so that all writers can use the same temporary file
+    mode       permissions of the file; UNMASKED means the permissions that the umask allows
+    is_locked  whether the caller holds a lock; all writers then use the same temporary file
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)  # left behind by a killed writer; does not follow a link
@@ -143,7 +145,10 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder during a with block.  If its lock is not free within LOCK_SECONDS, do not lock it."""
+    """Lock a folder during a with block.
+
+    If another process keeps the lock for LOCK_SECONDS, the block runs without the lock.
+    """
     with ExitStack() as held:
         with suppress(OSError):
             descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)

@@ -43,9 +43,9 @@ def start_process(
 ) -> "BaseProcess":
     """Start a daemon process of multiprocessing that calls `target`, and return the process.
 
-    `target` and its arguments must be picklable, unless the context forks.  The new process has this
-    process's environment.  It imports nothing from the current folder, unless the main module is there.  If
-    the folder `packages` is given, our packages are imported from it.
+    `target` and its arguments must be picklable, unless the context forks.  The new process gets the
+    environment of the current process.  The new process imports nothing from the current folder, unless the
+    main module is there.  If `packages` is given, it is the folder of our packages in the new process.
     """
     before = {name: os.environ.get(name) for name in _VARIABLES}
     path = list(sys.path)
@@ -78,7 +78,7 @@ def _put_back(variables: "dict[str, str | None]") -> None:
 
 
 def _is_main_folder(entry: str) -> bool:
-    """Return whether the main module comes from this entry of the import path."""
+    """Return whether `entry` is the folder from which the main module was imported."""
     main = sys.modules["__main__"]
     file, spec = getattr(main, "__file__", None), getattr(main, "__spec__", None)
     if file is None:

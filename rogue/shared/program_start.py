@@ -30,9 +30,10 @@ _OWN: Final = ("ROGUE_HOME", "ROGOMATIC_HOME")
 def settle_home(env: MutableMapping[str, str]) -> None:
     """Make HOME an absolute folder, and remove XDG variables that name a relative folder.
 
-    If HOME is unusable, the home folder comes from the user database.  An unknown user gets NO_HOME, so that
-    no file is written to the working folder.  A relative folder in ROGUE_HOME or ROGOMATIC_HOME is made
-    absolute.  Raises OSError if one of these two begins with `~name`.
+    If HOME is unusable, the home folder comes from the user database.  If the database has
+    no home folder, HOME becomes NO_HOME, so that no file is written to the working folder.  A relative folder
+    in ROGUE_HOME or ROGOMATIC_HOME is made absolute.  Raises OSError if ROGUE_HOME or ROGOMATIC_HOME begins
+    with the home folder of another user, such as `~ann`.
     """
     if not os.path.isabs(env.get("HOME", "")):
         env["HOME"] = _home_of_user()
@@ -45,7 +46,10 @@ def settle_home(env: MutableMapping[str, str]) -> None:
 
 
 def _absolute(name: str, text: str, home: str) -> str:
-    """Return the folder that a variable names, where `~` is the home folder.  Raises OSError for `~ann`."""
+    """Return the absolute folder of a variable with the value `text`.  A leading `~` means the folder `home`.
+
+    Raises OSError for the home folder of another user, such as `~ann`.
+    """
     if text == "~" or text.startswith("~/"):
         text = home + text[1:]
     if text.startswith("~"):
@@ -54,7 +58,7 @@ def _absolute(name: str, text: str, home: str) -> str:
 
 
 def _home_of_user() -> str:
-    """Return this user's home folder from the user database, or NO_HOME."""
+    """Return this user's home folder from the user database, or NO_HOME if the database has none."""
     try:
         import pwd
 
@@ -132,8 +136,8 @@ def prepare_streams() -> None:
     """Make the standard streams usable, even if they are closed or their encoding lacks characters.
 
     The null device takes the descriptor of a closed stream, so that no other file gets this descriptor.  Text
-    for a closed standard error is dropped.  A closed standard input or output raises OSError when it is used
-    (ClosedInput, ClosedOutput).
+    for a closed standard error is dropped.  A closed standard input is replaced by a ClosedInput, and a closed
+    standard output by a ClosedOutput.  Both raise OSError when they are used.
     """
     for number in range(3):
         try:
@@ -166,10 +170,10 @@ def run_program(
 ) -> int:
     """Run the `main` of a program, and return its exit code.
 
-    After an OSError, such as for a full disk, print one sentence and return FAILED.  Return FAILED for a
-    closed pipe, and INTERRUPTED for an interrupt.
+    If `main` raises OSError, for example because the disk is full, print one sentence and return FAILED.
+    If the reader of a pipe has closed the pipe, return FAILED.  After an interrupt, return INTERRUPTED.
 
-    tell  called with the name and a sentence, to print it on standard error
+    tell  prints a sentence on standard error; `tell` is called with the name and the sentence
     """
     prepare_streams()
     try:
@@ -224,5 +228,5 @@ def run_quietly(module: str) -> int:
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """End the process at once, because it has not begun to write or has written everything."""
+    """End the process at once.  This is safe because the process is not writing yet or has written everything."""
     os._exit(INTERRUPTED)

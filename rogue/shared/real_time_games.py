@@ -16,10 +16,10 @@ NO_PIECE: Final = -1
 class Flight(NamedTuple):
     """A moving piece.
 
-    kind   index into `RealTimeGame.kinds`, or NO_PIECE between two pieces
+    kind   index into `RealTimeGame.kinds`; NO_PIECE means that no piece is moving
     turn   quarter turns clockwise, 0 to 3
     x, y   lower left corner of the piece's box, in parts of a square
-    drift  additional movement whenever the clock moves the piece, right and up, in parts of a square
+    drift  parts of a square to the right and up, by which the clock moves the piece in addition
     flips  axes that bounces have reversed: 1 for x, 2 for y
     """
 
@@ -34,13 +34,13 @@ class Flight(NamedTuple):
 class RealTimeState(NamedTuple):
     """A state of a real-time game, never changed in place.  A player's view is a state without a seed.
 
-    squares  code of each square, row by row from below: 0 empty, otherwise kind + 1
+    squares  code of each square, row by row from below; 0 means empty, another code is a kind + 1
     flight   the moving piece
-    coming   kind of the next piece, or NO_PIECE if players choose
+    coming   kind of the next piece; NO_PIECE if the players choose the next piece
     paddles  lowest or leftmost square of each player's paddle
-    numbers  quantities of the description, including the scores
-    clock    milliseconds since the clock of the description last moved
-    wait     steps left to choose a piece, or 0 if there is nothing to choose
+    numbers  values of the quantities; the scores of the players come first
+    clock    milliseconds since the last tick
+    wait     number of steps left for choosing a piece; 0 if there is nothing to choose
     step     number of steps played
     dice     number of dice drawn so far
     is_over  whether the game has ended
@@ -64,8 +64,9 @@ class RealTimeGame(Described, Protocol):
 
     players  names of the players; a player is an index into this list
     kinds    names of the kinds of pieces
-    keys     names of the keys; while a piece is chosen, also the digits from 1
-    acts     what each key does: "moves", "turns", or "falls" for a piece, "paddle" for a paddle, or ""
+    keys     names of the keys, without the digits that choose a piece
+    acts     what each key does: "moves", "turns", or "falls" if the key acts on the piece, "paddle" if the
+             key moves a paddle, otherwise ""
     columns, rows  size of the board in squares
     """
 
@@ -94,11 +95,11 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return a player's view of a state.  A view can be played on, with other dice."""
+        """Return a player's view of a state.  A game can go on from a view, but draws other random numbers."""
         ...
 
     def server(self, state: RealTimeState) -> int:
-        """Return the player who sent the moving piece and may steer it."""
+        """Return the player who sent the moving piece.  Only this player may steer the piece."""
         ...
 
     def scores(self, state: RealTimeState) -> tuple[int, ...]:
@@ -106,20 +107,26 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def result(self, state: RealTimeState) -> tuple[float, ...] | None:
-        """Return the payoff of each player: 1 won, 0.5 drawn, 0 lost.  Return None while the game goes on."""
+        """Return the payoff of each player, or None while the game goes on.
+
+        A payoff is 1 for a win, 0.5 for a draw, and 0 for a loss.
+        """
         ...
 
     def cells(self, state: RealTimeState) -> tuple[int, ...]:
         """Return the code of each square, with the moving piece and the paddles drawn in.
 
-        A paddle is shown as minus the number of its player, counted from 1.
+        The code of a paddle is negative: -1 for the first player's paddle, -2 for the second player's.
         """
         ...
 
     def shape(self, kind: int) -> Sequence[tuple[int, int]]:
-        """Return the (column, row) of each square of a kind of piece, both from 0."""
+        """Return (column, row) of each square of a kind of piece.  Columns and rows are counted from 0."""
         ...
 
     def course(self, state: RealTimeState) -> tuple[int, int]:
-        """Return the step (x, y) of the moving piece per tick: -1, 0, or 1, positive to the right and up."""
+        """Return the direction (x, y) in which the clock moves the piece.
+
+        x is -1 for left and 1 for right; y is -1 for down and 1 for up.  0 means no movement.
+        """
         ...

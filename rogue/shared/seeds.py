@@ -20,7 +20,7 @@ class SeedError(argparse.ArgumentTypeError):
 
 
 def read_seed(text: str, end: int = SEEDS) -> int:
-    """Return the seed in a text, a number from 0 to `end` - 1.  Raises SeedError.
+    """Return the seed in a text.  Raises SeedError if the text is not a number from 0 to `end` - 1.
 
     Leading zeros change nothing.  Signs, blanks, underscores, and digits of other scripts are refused.
 
@@ -36,7 +36,7 @@ def read_seed(text: str, end: int = SEEDS) -> int:
 
 
 def _in_short(bound: int) -> str:
-    """Return a bound as text, as a power of 2 if it is one.
+    """Return a bound as text.  A bound that is a power of 2 is written as a power.
 
     >>> _in_short(2**64), _in_short(1000)
     ('2**64', '1000')
@@ -87,7 +87,10 @@ def drawn(seed: int, count: int, sides: int) -> int:
 
 
 def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
-    """Return things in random order, and the number of dice drawn: `dice` plus those drawn here."""
+    """Return `things` in random order, and the number of dice drawn so far.
+
+    This number is `dice`, plus the number of dice that this function draws.
+    """
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = drawn(seed, dice, last + 1)
