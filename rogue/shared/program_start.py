@@ -136,8 +136,8 @@ def prepare_streams() -> None:
     """Make the standard streams usable, even if they are closed or their encoding lacks characters.
 
     The null device takes the descriptor of a closed stream, so that no other file gets this descriptor.  Text
-    for a closed standard error is dropped.  A closed standard input is replaced by a ClosedInput, and a closed
-    standard output by a ClosedOutput.  Both raise OSError when they are used.
+    for a closed standard error is dropped.  ClosedInput replaces a closed standard input, and ClosedOutput a
+    closed standard output.  Both raise OSError when they are used.
     """
     for number in range(3):
         try:
@@ -228,5 +228,5 @@ def run_quietly(module: str) -> int:
 
 
 def _leave(_number: int, _frame: FrameType | None) -> None:
-    """End the process at once.  This is safe because the process is not writing yet or has written everything."""
+    """End the process at once.  This is safe because the process is not writing at this moment."""
     os._exit(INTERRUPTED)

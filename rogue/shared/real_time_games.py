@@ -95,7 +95,7 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return a player's view of a state.  A game can go on from a view, but draws other random numbers."""
+        """Return a player's view of a state.  A game can go on from a view, with other random numbers."""
         ...
 
     def server(self, state: RealTimeState) -> int:

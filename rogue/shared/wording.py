@@ -48,7 +48,8 @@ _KEY_NAMES: Final = {
 def is_guest_name(text: str) -> bool:
     """Return whether a name in normal form (NFKC) is allowed for a guest.  Letters of any script are allowed.
 
-    Latin, Greek, and Cyrillic letters mix with no others, so that no guest can imitate another guest's name.
+    A name with Latin, Greek, or Cyrillic letters has letters of only one script, so that no guest can imitate
+    another guest's name.
 
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
@@ -74,7 +75,7 @@ def folded_name(name: str) -> str:
 
 
 def name_refusal(name: str, means: Callable[[str], bool], taken: Container[str]) -> str:
-    """Return why a guest cannot have a name, or "" if the guest can.
+    """Return why a guest cannot have a name, or "" if the name is allowed.
 
     `means` says whether a name is a word of the game.  `taken` has the folded names of guests.
     """
@@ -126,7 +127,7 @@ def times(count: int) -> str:
 
 
 def with_article(name: str) -> str:
-    """Return a name with its article, as in the end of "killed by ...".
+    """Return a name with "a" or "an", to put after "killed by".  Some causes of death have no article.
 
     >>> with_article("ice monster"), with_article("bat"), with_article("starvation")
     ('an ice monster', 'a bat', 'starvation')
@@ -159,7 +160,7 @@ def counted(names: Sequence[str]) -> str:
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
     """Return keys sent to a game in words.
 
-    A control character at the start of a command means a run, even if it is also the code of another key.
+    A control character at the start of a command means a run, even if another key has the same code.
 
     answers  whether the keys answer a question of the game
 

@@ -104,7 +104,7 @@ class ScoreRow:
 
 
 def insert_row(rows: Sequence[ScoreRow], new: ScoreRow) -> list[ScoreRow]:
-    """Return the rows, best score first, with `new` inserted below rows of the same score (END-5)."""
+    """Return the rows, highest score first, with `new` added below rows of the same score (END-5)."""
     at = sum(row.score >= new.score for row in rows)
     return [*rows[:at], new, *rows[at:]]
 
@@ -119,9 +119,9 @@ def score_lines(
 ) -> list[str]:
     """Return the score list as an edition prints it: header, then the best ten scores above zero.
 
-    In 5.4, blank lines surround the list.  `new` is the row to highlight (SCREEN.md 12.3).  With `seeds`, the
-    list has dungeon numbers, unlike in the original game, and is wrapped to 80 columns for people.  Games of
-    editions other than `edition` are marked.
+    In 5.4, blank lines surround the list.  The row `new` is highlighted (SCREEN.md 12.3).  With `seeds`, each
+    row also shows the dungeon number, and long rows are wrapped to 80 columns.  The original game shows no
+    dungeon numbers.  Games of editions other than `edition` are marked.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]
     form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
@@ -137,7 +137,7 @@ def score_lines(
 
 
 def _folded(text: str) -> list[str]:
-    """Return a row of the list as lines of 80 columns.  The remark of a longer row gets a separate line."""
+    """Return a row of the list as lines of at most 80 columns.  The remark of a long row has its own line."""
     if len(text.expandtabs()) <= COLS:
         return [text]
     text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")
@@ -180,7 +180,7 @@ class Outcome:
 
 
 def outcome_of(world: World) -> Outcome | None:
-    """Return the outcome of a game, or None while it runs."""
+    """Return the outcome of a game, or None while the game goes on."""
     ending = world.ending
     if ending is None:
         return None
@@ -234,7 +234,7 @@ def _press_return(ui: UiState) -> Mode:
 
 
 def return_key(_ui: UiState, mode: PlainMode, key: int) -> Mode:
-    """Handle a key on the last screen.  Return ends the program, and all other keys are ignored."""
+    """Handle a key on the last screen.  The Return key ends the program.  All other keys are ignored."""
     return CLOSED if key in RETURN else mode
 
 
@@ -267,7 +267,7 @@ def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
 def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
     """Return the lines of the winner's table, with the gold in the last line.
 
-    `purse` is the gold without the worth of the items.  `gold` is the word for it in the table.
+    `purse` is the gold without the worth of the items.  `gold` is what the table calls the gold.
     """
     lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
     return [HEADER, *lines, f"   {purse:5d}  {gold}          "]
@@ -346,7 +346,7 @@ def _map_of(world: World) -> list[str]:
 
 
 def discoveries(world: World, *classes: ItemClass) -> list[str]:
-    """Return a line for each kind in `classes` that is identified or named, class by class."""
+    """Return a line for each kind that is identified or named, in the order of `classes`."""
     known = world.knowledge.true | world.knowledge.called.keys()
     kinds = [kind for cls in classes for kind in world.rules.kinds(cls)]
     return [item_name(world, Item(kind)) for kind in kinds if kind in known]

@@ -76,7 +76,7 @@ class HelpLine(NamedTuple):
     takes: str = ""
 
     def text(self) -> str:
-        """Return the line as shown, with its description from column 8."""
+        """Return the line as shown, with the description of the key starting in column 8."""
         name = "space" if self.key == " " else shown_key(ord(self.key))
         return f"{name}{self.takes}".ljust(TEXT_COLUMN) + self.does
 
@@ -228,7 +228,7 @@ def help_rows(
 ) -> list[str]:
     """Return all help as rows for pages of 23 rows, in two columns that are filled downward.
 
-    If a second page is needed, `LAST_LINES` are at its end.  The lines of `game` follow on separate pages.
+    `LAST_LINES` are added if there is a second page.  The lines of `game` follow on separate pages.
     """
     rows: list[str] = []
     every = [
