@@ -262,7 +262,7 @@ def mind_page(rules: Ruleset) -> tuple[str, ...]:
 
 
 def mind_words(kind: MonsterKind) -> str:
-    """Return a description of a kind's mind to put after the kind's name, or "" without a mind (MNP-4).
+    """Return words on a kind's mind to put after the kind's name, or "" if the kind has no mind (MNP-4).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> mind_words(ROGUE_MINDS.monsters["E"])
@@ -273,7 +273,10 @@ def mind_words(kind: MonsterKind) -> str:
 
 
 def habit_lines(world: World) -> list[str]:
-    """Return a line for each monster kind with a known habit, by letter, or a line that says none (MNP-5)."""
+    """Return a line for each monster kind with a known habit, sorted by the letters of the kinds (MNP-5).
+
+    If no habit is known, return one line that says so.
+    """
     seen = set() if world.minds is None else world.minds.habits
     lines = []
     for letter, kind in sorted(world.rules.monsters.items()):

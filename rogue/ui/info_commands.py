@@ -33,8 +33,8 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
-    `times` is the count before "one item" (CMD-3).  `again` says that "last message" was given twice in a
-    row.
+    times  how often "one item" asks for an item (CMD-3)
+    again  whether the previous command was "last message" too
     """
     if what == "one item":
         return _one_item(ui, times)
@@ -155,7 +155,7 @@ def _version(ui: UiState) -> Mode:
 
 
 def _last_message(ui: UiState) -> Mode:
-    """Show the last message.  The same key again shows all messages."""
+    """Show the last message.  If the player types the same key again, all messages are shown."""
     if not ui.line.last:
         return COMMAND
     ui.emit_verbatim(ui.line.last, remembered=False)
@@ -243,7 +243,10 @@ def _discovered(ui: UiState) -> Mode:
 
 
 def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle the key at the discoveries prompt.  Escape cancels, and a key without a list asks again."""
+    """Handle the key at the discoveries prompt.
+
+    Escape cancels.  After any other key without a list, ask again.
+    """
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:
         kinds = "!?=/" if ui.world.minds is None else f"!?=/{ALL}{MONSTERS}"
@@ -256,9 +259,10 @@ def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the discoveries for a key: a class (`!?=/`), all (`*`), or monsters that think (`M`).
+    """Return the list that the discoveries command shows for a key, or None if there is no list for the key.
 
-    Return None for any other key.  For `*`, blank lines separate the classes.
+    `!`, `?`, `=`, and `/` list one class of items.  `M` lists the known habits of monsters that think.  `*`
+    lists everything, with blank lines between the classes.
     """
     if choice == ALL:
         lines: list[str] = []

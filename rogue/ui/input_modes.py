@@ -38,7 +38,7 @@ class Host:
 
 
 def default_save_file(home: str) -> str:
-    """Return the path of the default save file, or "" without a home folder.
+    """Return the path of the default save file, or "" if `home` is "".
 
     >>> default_save_file("/home/ann/")
     '/home/ann/.rogue.save'
@@ -48,7 +48,7 @@ def default_save_file(home: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request to the host, whose answer the session awaits: save the game to `path`, or open a shell."""
+    """A request to the host: save the game to `path`, or open a shell.  The session waits for an Answer."""
 
     what: Ability
     path: str = ""
@@ -57,10 +57,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The host's answer to a request: "done", "exists" (the file exists), or "failed" for the reason `text`.
+    """The host's answer to a request: "done", "exists" (the file exists), or "failed".
 
-    "done" with the text `FROM_SHELL` means that a shell has ended and the game continues.  "done" after a
-    save means that the game is over.
+    After "failed", `text` is the reason.  "done" with the text `FROM_SHELL` means that a shell has ended and
+    the game continues.  "done" after a save means that the game is over.
     """
 
     how: Literal["done", "exists", "failed"]
@@ -76,7 +76,7 @@ ModeName = Literal[
 
 @dataclass(frozen=True, slots=True)
 class CommandMode:
-    """The wait for a command key, or for a digit of its count."""
+    """The wait for a command key, or for a digit of the count before the command key."""
 
     count: int = 0  # the digits typed so far
     recalled: bool = False  # the last key showed the last message, so the same key shows all
@@ -110,7 +110,7 @@ class DirectionPrompt:
 
 @dataclass(frozen=True, slots=True)
 class HandPrompt:
-    """A prompt for the left or right hand, the only thing that the command still lacks."""
+    """A prompt for the left or right hand, after which the command is complete."""
 
     command: Command
 
@@ -171,7 +171,10 @@ class WinnerMode:
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """The prompt that asks whether to quit.  y quits; after control-C, other keys return to `resumed`."""
+    """The prompt that asks whether to quit.  y quits.
+
+    If control-C opened the prompt, any other key returns to the mode `resumed`.
+    """
 
     resumed: Mode | None = None
     row: str = ""  # previous text of row 0
@@ -180,7 +183,7 @@ class QuitPrompt:
 
 @dataclass(frozen=True, slots=True)
 class OutsideMode:
-    """The wait for the host to finish a request.  Keys are held back until then."""
+    """The wait for the host to finish a request.  Until the host answers, keys are held back."""
 
     request: Request
     held: bytes = b""  # keys held back
@@ -222,11 +225,11 @@ def is_plain(mode: Mode, name: ModeName) -> bool:
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Replace a key by which people continue with the key that the game expects: space or Return.
+    """Return the key that the game expects if people type another key to continue: space or Return.
 
-    Other keys are returned unchanged.
+    Keys that do not continue are returned unchanged.
 
-    escape_ends  whether Escape ends a list here
+    escape_ends  whether Escape ends a list in this game
 
     >>> going_on(b"\\r", "more", escape_ends=False), going_on(b" ", "return", escape_ends=False)
     (b' ', b'\\n')

@@ -79,7 +79,7 @@ class Start:
 class Keys:
     """Keys fed in one call, with a checksum for every turn that passed.
 
-    They are one event, because Escape takes the next byte of the same call.
+    The keys of one call are one event, because Escape takes the next byte of the same call.
     """
 
     keys: bytes
@@ -104,11 +104,11 @@ class Died:
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """The event that a saved game is restored and continues with these options and this host.
+    """The event that a saved game is restored, with the options and the host of the continued game.
 
     The game continues without the data that SAV-5 drops.
 
-    helpers  whether the game helps with walking from now on, or a helper plays along
+    helpers  whether the game has help from now on: the commands that walk by themselves, or an agent
     """
 
     options: str = ""
@@ -125,7 +125,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """A change of three paths to those of the present user: saved game, score list, and that list's lock."""
+    """A change of the paths of the saved game, the score list, and the lock of the score list."""
 
     file: str = ""
     score: str = ""
@@ -134,7 +134,7 @@ class Paths:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """The normal end of the program: "killed", "quit", "won", or "saved"."""
+    """The normal end of the program.  `how` is "killed", "quit", "won", or "saved"."""
 
     how: str
     turn: int
@@ -341,7 +341,8 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
 class RunningDigest:
     """A digest of all lines so far, which shows whether a line was changed later.
 
-    The first digest h_0 is given in hexadecimal digits.  After it, h_k = SHA-256(h_(k-1) and line k) (PRF-4).
+    The digest before any line, h_0, is the argument in hexadecimal digits.  The digest after line k is
+    h_k = SHA-256(h_(k-1) and line k) (PRF-4).
 
     >>> digest = RunningDigest("00" * 32)
     >>> digest.add("one")

@@ -108,7 +108,7 @@ class RecordingSession:
         self._note(Died("signal"))
 
     def restore(self, state: object, event: Restored) -> None:
-        """Call `Session.restore`, and record `event`.  Raises StateError without any change."""
+        """Call `Session.restore`, and record `event`.  If this raises StateError, nothing has changed."""
         host = replace(event.host, sealed=self.start.sealed)
         self.session.restore(state, event.options, host, helpers=event.helpers)
         self._note(event)
@@ -172,7 +172,7 @@ class JournalPlayer:
         """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
-        game's complaint about the probe is never shown: its bytes are held back until the next step.
+        bytes that draw the game's complaint about the probe come with the next step, which erases it.
         """
         self._probe = probe
         self._held = b""  # bytes drawn by the probe, put before the next output
@@ -191,7 +191,7 @@ class JournalPlayer:
 
     @property
     def end_trouble(self) -> str:
-        """How the end of the replay differs from the end in the journal, or "" if it does not."""
+        """How the end of the replay differs from the end in the journal, or "" if both are the same."""
         outcome = self.session.outcome
         end = _end_of(self.session, "saved" if outcome is None else outcome.how)
         if self.ended is None or replace(self.ended, chain="") == end:
@@ -200,12 +200,12 @@ class JournalPlayer:
         return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen.  If this is not called, `step` begins with these bytes."""
+        """Return the bytes of the first screen.  If not called, `step` returns them too."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 
     def step(self) -> bytes | None:
-        """Apply the next event.  Return the bytes that it draws, or None after the last event.
+        """Apply the next event.  Return the bytes that the event draws, or None after the last event.
 
         Raises JournalError, DivergenceError, GameCrashError.
         """
@@ -268,7 +268,7 @@ class JournalPlayer:
     def _type(self, keys: bytes) -> bytes:
         """Feed keys.  Return the bytes drawn, without the game's complaint about a probe.
 
-        A probe right after an Escape is fed in the same call, because Escape takes the next byte.
+        A probe right after an Escape is fed in the same call, because Escape needs the next byte.
         """
         session, probe = self.session, self._probe
         typed = keys.removesuffix(probe)
@@ -316,7 +316,7 @@ def play_journal(lines: Iterable[str]) -> JournalPlayer:
 
 
 class ReplaySteps:
-    """A replay that goes back and forth in steps.  A step shows an event, or a moment of a run or flight."""
+    """A replay that goes back and forth in steps.  A step shows an event, or a part of a run or flight."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer]) -> None:
         """Open the replay.  To step back, `reopen` is called again and the replay starts over."""
@@ -337,7 +337,7 @@ class ReplaySteps:
 
     @property
     def size(self) -> float:
-        """The number of keys in the last step, which is a fraction if the event has several steps."""
+        """The number of keys in the last step.  If an event has several steps, this number is a fraction."""
         return self.run.size / max(len(self._pieces), 1)
 
     def skip(self) -> bool:
