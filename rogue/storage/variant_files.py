@@ -102,7 +102,10 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return the rules of an edition or shipped variant by name, or a given Ruleset.  Raises ValueError."""
+    """Return a given Ruleset, or the rules of the edition or shipped variant that is named by `edition`.
+
+    Raises ValueError for an unknown name.
+    """
     if isinstance(edition, Ruleset):
         return edition
     if edition in BEST:

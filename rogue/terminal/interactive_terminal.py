@@ -1,4 +1,4 @@
-"""The interactive terminal: keyboard, window size, suspending, the shell of `!`."""
+"""The interactive terminal: keyboard, window size, suspending, the shell that `!` starts."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def play(
 
 
 def _pass_to_shell(game: TerminalGame) -> None:
-    """Run a shell for the player, and tell the game when it ends, even if a signal ends the program first."""
+    """Run a shell for the player.  Tell the game when the shell ends, or when a signal ends this program."""
     try:
         answer = run_shell()
     except SystemExit:
@@ -178,7 +178,8 @@ class _GameScreen:
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
         """Pass keys to the game and draw its bytes until the game is closed, input ends, or a pause begins.
 
-        Draw `first` before that, or the whole screen for None.  Return the kind of pause, or None at the end.
+        Before the first key, draw `first`.  If `first` is None, draw the whole screen.  Return the kind of
+        pause, or None if there is no pause.
         """
         self._show(game, first)
         while not game.session.closed:
@@ -251,7 +252,7 @@ class _GameScreen:
                 self._terminal.pause(MOMENT_SECONDS)
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes that update title and panel.  The bytes `drawn` may have erased the panel."""
+        """Return the bytes that update the title and the panel, given the bytes that were just `drawn`."""
         title = self._title.update()
         if self._area is None:
             return title
@@ -260,7 +261,7 @@ class _GameScreen:
         return title + self._area.draw(*self._terminal.size)
 
     def _show(self, game: TerminalGame, data: bytes | None) -> None:
-        """Draw `data`, or the whole screen for None.  In a window that is too small, draw a notice."""
+        """Draw `data`, or if it is None, the whole screen.  In a window that is too small, draw a notice."""
         columns, lines = self._terminal.size
         notice = small_window(lines, columns)
         self._small = bool(notice)

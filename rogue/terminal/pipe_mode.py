@@ -83,7 +83,7 @@ def play(game: PipeGame, signal_ends: bool = False) -> Ended:
 
 
 def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
-    """Write `first`, then what the game draws for each key, until the game is closed or input ends."""
+    """Write `first`.  Then pass keys and write what the game draws, until it is closed or input ends."""
     write(first)
     while not game.session.closed:
         keys = line.read()
@@ -118,7 +118,7 @@ def _close(game: PipeGame) -> None:
 
 
 class _Line:
-    """The input of plain mode: a descriptor for keys, and one for SIGINT, which counts as control-C."""
+    """The input of plain mode: one descriptor yields keys, another reports SIGINT, taken as control-C."""
 
     def __init__(self, keyboard: int, signal_descriptor: int) -> None:
         self.keyboard = keyboard
@@ -126,7 +126,7 @@ class _Line:
         self._has_arrows = os.isatty(keyboard)
 
     def read(self, seconds: float | None = None) -> bytes:
-        """Return the next bytes, or b"" at the end of input or if nothing arrives for `seconds` seconds."""
+        """Return the next bytes.  Return b"" if input ends or nothing arrives within `seconds` seconds."""
         ready, _, _ = select.select([self.keyboard, self._signal_descriptor], [], [], seconds)
         if self._signal_descriptor in ready and signal.SIGINT in os.read(self._signal_descriptor, 512):
             return INTERRUPT

@@ -52,7 +52,7 @@ class RawTerminal:
             self._undo.close()
 
     def take_again(self) -> None:
-        """Set up the terminal again after another program suspended this one."""
+        """Set up the terminal again after another program suspended this program."""
         self.__exit__()
         self.__enter__()
 
@@ -87,9 +87,10 @@ class RawTerminal:
         select.select([_descriptor(sys.__stdin__), self._signals], [], [], seconds)
 
     def wait(self, seconds: float | None = None) -> tuple[bytes, list[str] | None]:
-        """Wait for signals or keys, at most `seconds` seconds if given.  Return (signal numbers, keys).
+        """Wait for signals or keys, at most `seconds` seconds.  Return the signals' numbers and the keys.
 
-        Keys are None at the end of input.  SIGINT and SIGTSTP also yield the keys control-C and control-Z.
+        If `seconds` is None, wait without limit.  At the end of input, None is returned instead of keys.
+        SIGINT and SIGTSTP also yield the keys control-C and control-Z.
         """
         descriptor = _descriptor(sys.__stdin__)
         late = self._keyboard.deadline

@@ -112,8 +112,8 @@ class Colorizer:
     """Adds colors to the bytes that draw a game.
 
     The game does not depend on the colors, and programs that play never see them.  Only a few things are
-    colored: dangers, valuables, and the way down.  Walls are dim.  The colors of the large table are neither
-    light nor dark, so that they are readable on any background.
+    colored: dangers, valuables, and the way down.  Walls are dim.  The colors for terminals with 256 colors
+    are neither light nor dark, so that they are readable on any background.
     """
 
     __slots__ = ("_codes", "_row", "_standout", "_table")
@@ -132,7 +132,7 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return the game's bytes with colors.  Return them unchanged if something has `covered` the map."""
+        """Return the game's bytes with colors added, or unchanged if a list or text has `covered` the map."""
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

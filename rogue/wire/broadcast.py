@@ -12,7 +12,7 @@ CAUGHT_UP_BYTES: Final = 1 << 10  # unsent bytes below which a full screen is se
 
 
 class WatchedScreen(Protocol):
-    """The line of a watcher, to which frames are written."""
+    """The line to a watcher.  Frames are written to this line."""
 
     @property
     def unsent(self) -> int: ...
@@ -21,7 +21,7 @@ class WatchedScreen(Protocol):
 
 
 class DrawnInterval(NamedTuple):
-    """A frame: the bytes drawn in an interval, and the full screen at the end of that interval."""
+    """A frame: the bytes drawn in an interval and, if watchers lag behind, the full screen at its end."""
 
     time: float
     drawn: bytes
