@@ -19,7 +19,10 @@ class ScreenHint:
         self._length = 0
 
     def show(self, row: int, col: int, text: bytes = GOES_ON) -> bytes:
-        """Return the bytes that draw `text`, or the bell if there is no room.  Rows and columns start at 0."""
+        """Return the bytes that draw `text`, or the bell if there is no room.
+
+        Rows and columns are counted from 0.
+        """
         if col + len(text) > COLS:
             return BELL
         self._at, self._length = (row, col), len(text)

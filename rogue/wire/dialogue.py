@@ -39,7 +39,7 @@ class Dialogue(Generic[Taker]):
         """Prepare a dialogue.  `spelt` decodes the bytes of an answer.
 
         takes_utf8   whether the client reads and sends UTF-8; if not, all texts are converted by `plain`
-        sends_lines  whether the client sends whole lines and echoes them itself, as programs do
+        sends_lines  whether the client sends whole lines and itself echoes what is typed, as programs do
         """
         self.line = line
         self.keys = keys
@@ -49,7 +49,7 @@ class Dialogue(Generic[Taker]):
         self._begun: tuple[str, bytearray, bool] | None = None  # the question, the answer so far, its echo
 
     def show(self, *rows: str) -> None:
-        """Send rows of text, made safe for a terminal, above any open question."""
+        """Make rows of text safe for a terminal and send them.  An open question is drawn again below."""
         text = "".join([f"{self._safe(row)}\r\n" for row in rows]).encode()
         if self._begun is not None and not self._sends_lines:
             text = _CLEAR_ROW + text + self._row()
@@ -61,10 +61,10 @@ class Dialogue(Generic[Taker]):
         return self._safe(question + self._spelt(bytes(answer)) * echoes).encode()
 
     async def ask(self, question: str, *, echo: bool = True) -> str:
-        """Ask a question.  Return the answer, one line without blanks at its ends.  Raises GoneError.
+        """Ask a question, and return the answer.  Raises GoneError.
 
-        The answer is made safe for a terminal.  It is echoed unless `echo` is false or the client sends whole
-        lines.
+        The answer is a line that is made safe for a terminal and has no blanks at its ends.  Typed characters
+        are echoed unless `echo` is false or the client sends whole lines.
         """
         self.line.write(self._safe(question).encode())
         answer = bytearray()
@@ -106,7 +106,7 @@ class Dialogue(Generic[Taker]):
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
     def _taken(self, key: int) -> int:
-        """Return the byte to keep for a key, 0 to ignore the key, or "?" if the byte makes no sense."""
+        """Return the byte to keep for a key: "?" for a forbidden byte, 0 for a key that is ignored."""
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
         if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
@@ -118,7 +118,7 @@ class Dialogue(Generic[Taker]):
         return self._safe(last.decode("utf-8", "ignore"))
 
     def _erase(self, answer: bytearray, *, echoes: bool) -> None:
-        """Erase the last character.  After a combining mark, draw the whole row again."""
+        """Erase the last character.  If this is a combining mark, draw the whole row again."""
         last = _last(answer)
         del answer[len(answer) - len(last) :]
         shown = self._shown(last)
@@ -135,7 +135,7 @@ class Dialogue(Generic[Taker]):
 
 
 def _last(answer: bytes | bytearray) -> bytes:
-    """Return the bytes of the last UTF-8 character, complete or not.
+    """Return the bytes of the last UTF-8 character, which may be incomplete.
 
     >>> _last(b"abc"), _last("Zo\u00eb".encode()), _last(b"")
     (b'c', b'\xc3\xab', b'')
@@ -151,7 +151,7 @@ def _has_room(answer: bytearray) -> bool:
 
 
 def wide(text: str) -> str:
-    """Return a text with a NUL after each character of two cells.  The length of the result is its width.
+    """Return a text with a NUL after each character of two cells.  Its length is the text's width in cells.
 
     >>> len(wide("ab")), len(wide("\u674e"))
     (2, 2)

@@ -1,4 +1,4 @@
-"""Admission to a server: limits of each address, players with their accounts (SRV-9, SRV-14)."""
+"""Admission to a server: limits for each address, accounts of players (SRV-9, SRV-14)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AccountError(RogueError):
 
 @dataclass(slots=True)
 class Account:
-    """A player's account.  `game` is the number of the player's running game, or 0 for none."""
+    """A player's account.  `game` is the number of the player's running game; 0 means that none runs."""
 
     name: str
     salt: str
@@ -77,7 +77,7 @@ def _hash(key: str, salt: bytes) -> str:
 def load_account(folder: Path, name: str) -> Account | None:
     """Return the account with a name, or None if there is none.
 
-    Raises AccountError for an unreadable file, ValueError for an invalid name.
+    Raises AccountError for an unreadable file, and ValueError for an invalid name.
     """
     path = account_path(folder, name)
     try:
@@ -159,7 +159,7 @@ class Gatekeeper:
     def find(self, name: str) -> Account | None:
         """Return the account with a name, or None if the name is free.
 
-        Raises AnotherError for an invalid name, RefusedError for a damaged file.
+        Raises AnotherError for an invalid name, and RefusedError for a damaged file.
         """
         if not is_name(name):
             raise AnotherError("A name has 1 to 16 of the letters a-z, digits and -.")
@@ -185,7 +185,7 @@ class Gatekeeper:
         return account
 
     async def check(self, account: Account, key: str, address: str) -> None:
-        """Raise AnotherError for a wrong key, and count it.  Raise RefusedError after too many of them."""
+        """Count a wrong key and raise AnotherError.  Raise RefusedError after too many wrong keys."""
         self.check_closed(address)
         async with self._hashing:
             right = await asyncio.to_thread(fits, account, key)

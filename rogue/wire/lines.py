@@ -30,7 +30,7 @@ class Line(Protocol):
     """A connection to a client.
 
     gone   whether no more input will come
-    is_in  whether the player has logged in, after which fewer telnet commands are allowed
+    is_in  whether the player has logged in; fewer telnet commands are allowed after the login
     size   rows and columns of the client's window
     """
 
@@ -58,10 +58,10 @@ class Line(Protocol):
         """Queue bytes for sending, without waiting."""
 
     def notify(self, **what: str) -> None:
-        """Send named texts to the script of a web page.  On other lines, do nothing."""
+        """Send texts, each under its name, to the script of a web page.  On other lines, do nothing."""
 
     def close(self) -> None:
-        """Close the connection once the queued bytes are sent, but do not wait for that."""
+        """Let the connection close when the queued bytes have been sent.  Return at once."""
 
     async def part(self) -> None:
         """Wait until the queued bytes have been sent, then close the connection."""
@@ -223,7 +223,7 @@ class LineKeys(Protocol[Taker_contra]):
     """Keys that have arrived on a line and wait for the game.
 
     most      maximum number of keys that `take` may return in one group
-    deadline  time, on the clock of `add`, at which an incomplete key counts as complete, or None
+    deadline  the `now` of `add` at which an incomplete key counts as complete; None if no key is incomplete
     """
 
     most: int
@@ -250,7 +250,7 @@ class LineKeys(Protocol[Taker_contra]):
 class ProgramKeys:
     """Keys of a program that plays over raw TCP, where each byte is a key.
 
-    An Escape needs the next byte in the same group, so an Escape at the end waits for that byte.
+    The game must receive an Escape together with the next byte.  So an Escape at the end waits for that byte.
     """
 
     most = GROUP
@@ -333,10 +333,10 @@ class TypedKeys(ProgramKeys):
 
 
 async def gather(line: Line, keys: LineKeys[Any], seconds: float | None = None) -> bool:
-    """Wait for bytes on a line, and add them to `keys`.  Return False if none arrive within `seconds`.
+    """Wait for bytes on a line, and add them to `keys`.  Return False if no bytes arrive within `seconds`.
 
-    Return True also at the end of input, or if an incomplete key counts as complete.  If `seconds` is None,
-    wait without a limit.
+    Return True, too, if the input ends, or if an incomplete key has waited long enough to count as complete.
+    If `seconds` is None, wait without a limit.
     """
     now = asyncio.get_running_loop().time
     rest = None if keys.deadline is None else max(keys.deadline - now(), SHORTEST)

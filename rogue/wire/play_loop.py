@@ -66,7 +66,7 @@ class PlayLoop(Generic[Game]):
         self.error: Exception | None = None  # exception of a game that failed
 
     async def run(self) -> Left:
-        """Play until the sitting ends, and return why it ended.  First attach the line to the game."""
+        """Play until the sitting ends, and return why.  The line must be attached to the game already."""
         until = self._now() + self._limits.longest_seconds
         while True:
             if self._line.gone or self._game.line is not self._line:
@@ -90,7 +90,7 @@ class PlayLoop(Generic[Game]):
         self._line.write(self._game.snapshot() if self._fits else TOO_SMALL)
 
     async def _feed(self) -> Left | None:
-        """Feed as many keys as the rate allows.  Return why the sitting ends, or None."""
+        """Feed as many keys as the rate allows.  Return why the sitting ends, or None if it goes on."""
         game, line = self._game, self._line
         if not self._fits:
             self._keys.drop()

@@ -78,8 +78,8 @@ class Listening(Protocol):
 class Ports:
     """The open ports of a server, and the connections on these ports.
 
-    numbers  the port of each kind of client
-    names    the ports in words
+    numbers  the port number for each kind of client
+    names    the name and number of each port, or the address of its page, as text for the operator
     """
 
     def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
@@ -95,7 +95,8 @@ class Ports:
     async def listen(self, name: str, addresses: Sequence[str], port: int, handler: Handler) -> None:
         """Open a port called `name` on every address, for one kind of client.
 
-        Without IPv6 on the machine, "::1" is left out.  Raises OSError for any other failure.
+        If "::1" cannot be opened and an earlier address was opened, "::1" is left out.  Raises OSError for
+        any other failure.
         """
         opened: list[asyncio.Server] = []
         for address in addresses:

@@ -39,9 +39,9 @@ class Told(NamedTuple):
 
 
 class GuestRoom(Protocol):
-    """Protocol of a room, whose methods never block.
+    """Protocol of a room.  The methods of a room never block.
 
-    guests   number of each guest, by folded name, including guests who are away
+    guests   name, as `folded_name` returns it, -> the guest's number; includes guests who are away
     digests  SHA-256 of the key of each guest who can come back, by the guest's number
     """
 
@@ -72,10 +72,10 @@ class GuestRoom(Protocol):
         """Do everything that is due at time `now`, in seconds."""
 
     def work(self) -> Callable[[], object] | None:
-        """Return a slow function for another thread, or None.  Until it returns, the room is not called."""
+        """Return a slow function, or None.  Another thread runs the function; the room is not used then."""
 
     def take_told(self) -> list[Told]:
-        """Return the texts to send that the room has produced since the last call."""
+        """Return the texts that are to be sent.  Each text is returned once."""
 
     def close(self) -> None:
         """Save what must be kept.  No other call follows."""
@@ -185,7 +185,7 @@ class RoomServer:
             self.room.leave(guest)
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Admit a guest by `call`, and send the guest all later texts.  Return the guest's number."""
+        """Call `call`, which admits a guest.  Send the guest all later texts.  Return the guest's number."""
 
         def join() -> int:
             guest = call()
@@ -241,7 +241,7 @@ class RoomServer:
             self._cut_slow()
 
     async def _rest(self) -> None:
-        """Wait until the room is used or its clock is due."""
+        """Wait until the room is used or LOOK_SECONDS have passed."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
         self._wake.clear()

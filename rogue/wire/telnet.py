@@ -61,7 +61,7 @@ class TelnetParser:
 
     @property
     def settled(self) -> bool:
-        """Whether the client has answered every offer, and has named its terminal if it offered to."""
+        """Whether the client has answered every offer and, if it agreed to, has named its terminal."""
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
 
     def ask_binary(self) -> None:

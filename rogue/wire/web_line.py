@@ -43,7 +43,7 @@ _WORDS: Final = {
 
 
 class WebLine:
-    """A connection to a browser over a websocket: keys in, terminal bytes out."""
+    """A connection to a browser over a websocket.  The browser sends keys and receives terminal bytes."""
 
     kind: LineKind = "web"
 
@@ -201,7 +201,7 @@ class PageConnection(ServerConnection):
 
     The library accepts only GET, and closes the connection for other methods.
 
-    is_head  whether the request is HEAD, which gets the answer to GET without its body
+    is_head  whether the request is HEAD; the response to HEAD is the response to GET without the body
     """
 
     is_head = False
@@ -211,14 +211,17 @@ class PageConnection(ServerConnection):
     _is_plain = False  # a complete request has come, not for a websocket
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Abort after OPEN_SECONDS without a request.  The library's timeout would include the response."""
+        """Abort the connection if no complete request arrives within OPEN_SECONDS.
+
+        The library's own timeout would also count the time of the response.
+        """
         super().connection_made(transport)
         self._hang_up_after(OPEN_SECONDS)
 
     def _hang_up_after(self, seconds: float) -> None:
-        """Abort the connection after some seconds, unless it is a websocket by then.
+        """Abort the connection after `seconds` seconds, unless it has become a websocket.
 
-        The new time replaces that of an earlier call.
+        A later call replaces the limit of an earlier call.
         """
         if self._late is not None:
             self._late.cancel()
@@ -247,7 +250,10 @@ class PageConnection(ServerConnection):
             super().data_received(b"GET" + head.removeprefix(b"HEAD") if self.is_head else head)
 
     def eof_received(self) -> bool | None:  # type: ignore[override]  # asyncio takes both
-        """Refuse an incomplete request.  After a complete one, return True, so that its response is sent."""
+        """Refuse an incomplete request.  Return True if a page was requested and not sent yet.
+
+        True keeps the connection open until the page has been sent.
+        """
         if self._head and not self._is_refused:
             self._refuse(HTTPStatus.BAD_REQUEST)
         if self._is_plain and self.response is None:

@@ -53,7 +53,7 @@ class Site(Protocol):
 
 
 class FileSite:
-    """A site that consists of files in a package's folder `assets` and one websocket."""
+    """A site that consists of one websocket and of the files in the folder `assets` of a package."""
 
     def __init__(
         self, package: str, names: Mapping[str, str], socket: str, serve: Callable[[Line], Awaitable[None]]
@@ -77,7 +77,7 @@ class FileSite:
 
 
 class RequestCheck:
-    """Checks the number of requests from an address, their host, and the origin of a websocket."""
+    """Checks each request: how many the client has made, the host, and the origin for a websocket."""
 
     def __init__(
         self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
