@@ -32,7 +32,7 @@ class Lattice:
         self._origins: list[list[int]] = []
 
     def step(self, own: Sequence[int], other: Sequence[int], choice: int) -> None:
-        """Add a choice of this side, made after the choices `own` and `other` of both sides."""
+        """Add this side's next choice.  `own` are its earlier choices, `other` those of the other side."""
         origins: list[int] = []
         values: list[float] = []
         for number, habit in enumerate(self.habits):

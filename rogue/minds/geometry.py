@@ -179,7 +179,10 @@ def _search_on(world: World, search: PathSearch, start: int) -> None:
 
 
 def steps_from(world: World, start: int, most: int, goal: int = 0) -> bytearray:
-    """Return the steps from `start` to each square.  SILENT means farther than `most` or than the goal."""
+    """Return the number of steps from `start` to each square.
+
+    Return SILENT for squares that are farther away than `most` steps, or farther than the square `goal`.
+    """
     steps = bytearray([SILENT]) * SIZE
     steps[start] = 0
     flood(world, steps, [start], 0, most, goal)

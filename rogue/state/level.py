@@ -22,7 +22,8 @@ class View:
 
     changes   `Level.changes` at the time of the perception
     steps     the steps to the neighbors that the player perceives
-    drawn     the map from the first neighbor to the last, as last drawn without monsters or hallucination
+    drawn     the cells of the map from the first to the last neighbor, when they were last drawn without
+              monsters or hallucination
     drawings  `PlayerMap.drawings` when the map was last equal to `drawn`
     floor     the symbol that was used for floor when `drawn` was drawn
     """

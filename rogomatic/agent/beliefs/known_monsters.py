@@ -18,10 +18,10 @@ STILL_MEANS_ASLEEP: Final = 2  # turns without a move, seen clear of the hero
 class Foe:
     """What is known about a monster of the level.
 
-    awake   True if the monster has moved, come, or struck; False if it stays in its place; None if unknown
+    awake   True if the monster has moved, arrived, or struck; False if it stays in its place; None if unknown
     still   turns in sight without a move
     wounds  estimated loss of hit points
-    held    whether a scroll holds the monster, until the monster moves or is struck
+    held    whether a scroll holds the monster; a move or a blow sets it to False
     """
 
     letter: str

@@ -199,8 +199,9 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 def exact_sum(values: vec[float]) -> float:
     """Return the exact sum, rounded once, as `math.fsum` does.
 
-    The rounding errors are summed, too.  This second sum may be wrong by at most `error`.  If the highest
-    and the lowest possible second sum give the same rounded result, that result is exact.
+    `total` is the sum with rounding errors, and `rest` the sum of these errors, which is wrong by at most
+    `error`.  If adding the least and the greatest possible `rest` to `total` gives the same number, this
+    number is the exact sum, rounded once.
     """
     total = rest = lost = 0.0
     for value in values:

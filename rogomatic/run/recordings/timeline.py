@@ -78,7 +78,7 @@ class Exchange(NamedTuple):
         screen.feed(self.drawn[at:])
 
     def tune(self, player: Player) -> None:
-        """Move the player's knobs as they were moved before these keys."""
+        """Set the player's knobs to what they were just before the keys of this exchange."""
         for mark in self.marks:
             knobs = moved_by(mark, player.own_knobs)
             if knobs is not player.own_knobs:
@@ -115,10 +115,10 @@ class CheckpointStore:
     """Converter of a game's states to bytes and back.  Constant values are not part of the bytes."""
 
     def __init__(self, *constants: object) -> None:
-        """Take constant values.
+        """Take values that the stored states refer to but that are not stored.
 
-        Another store with the same number of values can read the bytes.  The states that it returns contain
-        its own values instead.
+        A store can read the bytes of another store that has as many constants.  The states that it returns
+        refer to its own constants, not to those of the other store.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -278,9 +278,9 @@ class Timeline:
             self._advance()
 
     def decision(self, number: int) -> tuple[Player, Choice] | None:
-        """Return the agent and its choice at a moment, before the agent acts on the choice.
+        """Return the agent's choice at a moment, and the agent as it was before it carried out the choice.
 
-        Return None if the agent makes no choice at this moment.
+        The agent comes first.  Return None if the agent makes no choice at this moment.
         """
         self.go(number - 1)
         player, exchange = self.player, self._exchanges[number]

@@ -213,10 +213,10 @@ class Stillness:
         return max(self._until, 0.0)
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice, turn: int) -> bool:
-        """Take the next decision, with its turn on the viewers' clock.
+        """Record the next decision and its turn on the viewers' clock.
 
-        Return whether nothing has changed and the decision is quiet.  Quiet decisions are to rest, to wait,
-        to search, to walk to a place to search, and everything that takes no turn.
+        Return whether nothing has changed and the decision is quiet.  A decision is quiet if it rests, waits,
+        searches, walks to a place to search, or takes no turn.
         """
         verb = choice.act.action.verb
         self.over = ""
@@ -313,7 +313,7 @@ class Tempos:
     _lingers: bool = False  # the outcome of a fight is shown as the fight was
 
     def note(self, beliefs: Beliefs, choice: Choice) -> Tempo:
-        """Take the next decision and return its tempo.
+        """Record the next decision, and return its tempo.
 
         A decision that takes no turn does not change the tempo, with two exceptions: the hero was hurt, or
         the hero is helpless and in danger.

@@ -500,7 +500,7 @@ def _first_met(fight: Sequence[Instant]) -> Instant:
 
 
 def _keeps_bow(choice: Choice) -> bool:
-    """Return whether the hero shoots because drawing a blade is not worth a turn.  This is a hot path."""
+    """Return whether the hero shoots at close range instead of drawing a blade.  This is a hot path."""
     return choice.act.action.verb == "throw" and choice.refusal_of("draw the blade") == NO_CHANGE
 
 

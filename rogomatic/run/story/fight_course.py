@@ -196,7 +196,7 @@ def _is_idle(commands: Sequence[Instant]) -> bool:
 def _arrivals(
     fight: Sequence[Instant], step: FightStep, known: Counter[str]
 ) -> tuple[list[str], Counter[str]]:
-    """Return clauses on the foes that came in a step, and a copy of `known` to which they are added."""
+    """Return clauses on the foes that came during a step, and the counts of `known` plus these foes."""
     begin = next((at for at in range(step.first, step.last + 1) if fight[at].foes), step.last)
     came, upon, woken, rose, now = Counter[str](), Counter[str](), Counter[str](), Counter[str](), known
     later = list[str]()

@@ -112,7 +112,7 @@ def verdict(
     """Return whether a death was a mistake or bad luck, with the decision that mattered.
 
     dice    the blows of the fight
-    rest    the command before the fight at which the hero could have rested, or None
+    rest    the last moment before the fight when the hero could have rested, or None
     held    the states in which the hero could not act when it died, or "" if the hero could act
     policy  a clause on an earlier choice that made the hero weak, or ""
     hunger  the verdict on the hero's meals if the hero fainted, otherwise ""

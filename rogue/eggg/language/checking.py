@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice on a comparison such as "opponent is stuck".  Return "" on other comparisons."""
+        """Return advice on how to write a condition like `opponent is stuck`, "" for other comparisons."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

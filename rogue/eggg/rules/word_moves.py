@@ -200,7 +200,7 @@ class LetterHands:
         self.finder = WordFinder(setup.board, words, codes, setup.blank)
 
     def dealt(self, seed: int, dice: int) -> tuple[LetterTable, int]:
-        """Return hands from a mixed bag, and the number of dice drawn."""
+        """Shuffle the bag, and deal from it.  Return the hands, and the number of dice drawn."""
         bag, dice = mixed(self._setup.bag, seed, dice)
         hands = []
         for _ in self._setup.players:
