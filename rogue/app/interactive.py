@@ -59,7 +59,10 @@ class InteractiveRun:
         return self._keeper.notices
 
     def play(self, session: Session, play: Callable[..., object]) -> None:
-        """Play the game by calling `play`, a partial of `interactive_terminal.play` that has the session."""
+        """Play the game by calling `play`.
+
+        play  `interactive_terminal.play` with its first argument, the session's host, already bound
+        """
         session.note_options(self._keeper.note)
         last = copy(session.options)
 
@@ -79,7 +82,7 @@ class InteractiveRun:
         return lambda: text
 
     def _panel(self, session: Session) -> PanelText | None:
-        """Return a function that makes the rows beside the map, or None for a game without such rows."""
+        """Return a function that makes the rows of the side panel, or None if no side panel is shown."""
         if not self._has_panel:
             return None
 
@@ -99,7 +102,7 @@ class InteractiveRun:
             return 0
 
     def closing_lines(self, outcome: Outcome | None) -> list[str]:
-        """Stop the ghost, if there is one.  Return lines that compare a finished game with the ghost's."""
+        """Stop the ghost, if there is one.  Return lines that compare the two finished games."""
         if self.daily is None:
             return []
         return ["", *self.daily.close(outcome, [] if outcome is None else _finished_games(self._env))]
@@ -117,8 +120,8 @@ class InteractiveRun:
 def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
     """Add to the history a finished game that a person played through another program.
 
-    A game is added only if it has the mark "helpers", because games of bots never have it.  Return a list
-    of at most one error message, which may be "".
+    A game is added only if it has the mark "helpers", which games of bots never have.  Return a list of one
+    error message, which is "" if there was no error.  Return [] if the game is not added.
     """
     outcome = session.outcome
     if outcome is None or "helpers" not in outcome.marks:
@@ -150,9 +153,12 @@ def _finished_games(env: Mapping[str, str]) -> list[FinishedGame]:
 
 
 def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
-    """Return the title of a game's window: edition or variant, dungeon, number of the game, best score.
+    """Return the title of a game's window.
 
-    The number and the best score come from `before`, the person's finished games.
+    The title names the edition or variant, the dungeon, how many games of that edition or variant the
+    person has played, and the best score of these games.
+
+    before  the person's finished games
     """
     world = session.world
     name = world.rules.full_name

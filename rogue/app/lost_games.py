@@ -21,7 +21,7 @@ HINT: Final = "`rogue --recover NAME` continues a game, `rogue --recover NAME --
 
 
 def list_lost_games(env: Mapping[str, str]) -> int:
-    """Print a line for each interrupted game, the latest first.  Return the exit code."""
+    """Print a line for each interrupted game, beginning with the latest game.  Return the exit code."""
     need_output()
     paths = unfinished(journals_folder(env))
     lines = [printable_line(f"{path.name}  {_about(path)}") for path in paths]

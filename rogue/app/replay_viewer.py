@@ -102,7 +102,7 @@ def _compared(turns: int, checks: int) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Wrap a line of help to fit its box.  Write its command so that it works in the present folder."""
+    """Wrap a line of help to fit the help box.  Commands in the line are made to work in this folder."""
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -192,8 +192,9 @@ class _Viewer:
 
         Return an error message if the game never reaches `turn` or `level`.  Return "" otherwise.
 
-        turn, level  the turn and the level to begin at, or None
-        stop         whether to pause on arrival there
+        turn   the turn at which to begin, or None
+        level  the level on which to begin, or None
+        stop   whether to pause where the replay begins if `turn` or `level` is given
         """
         with ExitStack() as opened:
             if self._screen is not None:
@@ -231,7 +232,10 @@ class _Viewer:
         return f"The game ends on turn {world.turns:,}, level {world.depth}, before {wanted}."
 
     def _go_on(self) -> bool:
-        """Wait for the next step or for a key, and carry it out.  Return False if the replay is to close."""
+        """Wait until a key is pressed or the next step is due.  Then obey the key or take the step.
+
+        Return False if the replay is to close.
+        """
         key = self._key(self._screen) if self._screen is not None else self._sleep()
         if key in QUITS or (self._over and key in RETURN):
             return False
@@ -313,7 +317,7 @@ class _Viewer:
             write(drawn)
 
     def _redraw(self) -> None:
-        """Redraw everything after the window was resized or another program has used it."""
+        """Redraw the window after it was resized or another program drew in it."""
         columns, lines = self._screen.size if self._screen is not None else (0, 0)
         notice = small_window(lines, columns)
         self._small = bool(notice)
@@ -324,7 +328,7 @@ class _Viewer:
         self._show_pace()
 
     def _help(self) -> None:
-        """Show the list of keys over the map until the next key."""
+        """Show the list of keys over the map until a key is pressed."""
         self._helps = True
         self._box([part for line in KEYS for part in _fitted(line)])
 

@@ -1,4 +1,4 @@
-"""The host of a session: it saves the game, writes its journal, blocks signals during both."""
+"""The host of a session writes the game's journal or its saved file while signals are blocked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class SessionHost:
         past: Iterable[Event] = (),
         session: Session | None = None,
     ) -> None:
-        """Start a game, or continue `session` after the events `past`.  Record it in `journal`, if given."""
+        """Start a game, or continue `session` after the events `past`.
+
+        journal  the file in which to record the game, or None
+        """
         self.recording: Final = RecordingSession(
             start, None if journal is None else journal.write, past, session
         )
@@ -53,7 +56,7 @@ class SessionHost:
         return drawn
 
     def answer(self, answer: Answer) -> bytes:
-        """Answer a request that `feed` does not carry out, as `Session.answer` does."""
+        """Answer a request as `Session.answer` does.  Requests to save the game are answered by `feed`."""
         return self.recording.answer(answer)
 
     def news(self) -> str:
@@ -89,7 +92,7 @@ class SessionHost:
 
         Return the path and a message.  The message is "" if no file was renamed.  Raises OSError.
 
-        A file with this path belongs to another game.  It is renamed: `OLD` is appended, plus a number if
+        If another game is saved at this path, rename the file of that game: append `OLD`, plus a number if
         that name is taken.  A lock makes games that end at the same moment save one after another.
 
         has_terminal  False for a program's game on pipes.  If the default file exists, such a game is saved
@@ -114,7 +117,10 @@ class SessionHost:
 
 
 def _set_aside(path: Path) -> str:
-    """Rename a file if it exists.  Return a message with the new name, or "".  Raises OSError."""
+    """Rename a file if it exists.  Return a message with the new name.  Raises OSError.
+
+    Return "" if the file does not exist.
+    """
     found = _mode_of(path)
     if found is None:
         return ""
