@@ -156,7 +156,10 @@ def _packs(rules: Ruleset) -> set[tuple[int, int]]:
 
 
 def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
-    """Try `levels` seeds.  Return a sentence for each depth with a faulty level, and one if time ran out."""
+    """Make the levels of `levels` seeds.  Return a sentence for each depth at which a level was faulty.
+
+    If the time ran out before all seeds were tried, the first sentence says so.
+    """
     found: dict[int, str] = {}
     begun = time.monotonic()
     for seed in range(levels):
@@ -190,7 +193,7 @@ def _trouble(world: World) -> str:
 
 
 def reachable(level: Level, start: int) -> set[int]:
-    """Return the squares reachable from `start` without diagonal steps, with all hidden squares passable."""
+    """Return the squares reachable from `start` without diagonal steps.  Hidden squares count as passable."""
     seen, stack = {start}, [start]
     while stack:
         spot = stack.pop()

@@ -56,7 +56,7 @@ def whole(value: Any, what: str) -> int:
 
 
 def checked_seed(value: Any, what: str = "the seed") -> int:
-    """Return a dungeon number.  Raises TypeError for a non-integer, ValueError unless 0 <= value < 2**64."""
+    """Return a dungeon number from 0 to 2**64 - 1.  Raises TypeError or ValueError for any other value."""
     seed = whole(value, what)
     if not 0 <= seed < SEEDS:
         raise ValueError(f"{what} must be from 0 to 2**64 - 1, not {seed}")
@@ -64,7 +64,10 @@ def checked_seed(value: Any, what: str = "the seed") -> int:
 
 
 def checked_limit(value: Any, what: str) -> int:
-    """Return a limit; 0 means no limit.  Raises TypeError for a non-integer, ValueError below 0."""
+    """Return a limit that is 0 or more.  0 means no limit.
+
+    Raises TypeError if `value` is not an integer, and ValueError if it is negative.
+    """
     limit = whole(value, what)
     if limit < 0:
         raise ValueError(f"{what} must be 0, for no limit, or more, not {limit}")
@@ -72,7 +75,7 @@ def checked_limit(value: Any, what: str) -> int:
 
 
 def checked_action(value: Any, actions: int) -> int:
-    """Return an action.  Raises TypeError for a non-integer, ValueError unless 0 <= value < actions."""
+    """Return an action from 0 to `actions` - 1.  Raises TypeError or ValueError for any other value."""
     action = whole(value, "an action")
     if not 0 <= action < actions:
         raise ValueError(f"an action must be from 0 to {actions - 1}, not {action}")
@@ -82,8 +85,8 @@ def checked_action(value: Any, actions: int) -> int:
 def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
     """Return an array with an action for each of `games` games.
 
-    Raises TypeError for a single number or for non-integers, ValueError for a wrong number of actions or for
-    an action that is not from 0 to `actions` - 1.
+    Raises TypeError if `values` is a single number or holds a value that is not an integer.  Raises ValueError
+    if the number of actions is wrong, or if an action is not from 0 to `actions` - 1.
     """
     if isinstance(values, list | tuple) and len(values) == games:
         values = np.array([checked_action(value, actions) for value in values], np.int64)
@@ -103,10 +106,11 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 
 
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
-    """Return a seed for each game.  None lets the environment choose a dungeon.
+    """Return a seed or None for each game.  For None, the environment chooses a dungeon.
 
-    `seed` is the first of consecutive seeds, or a list with a seed or None for each game, or None for all
-    games.  Raises TypeError or ValueError for anything else.
+    A number as `seed` is the seed of the first game, and each later game gets the next number.  A list as
+    `seed` holds a seed or None for each game.  None as `seed` stands for a list of None.  Raises TypeError
+    or ValueError for anything else.
 
     >>> consecutive_seeds(7, 3)
     [7, 8, 9]
@@ -125,8 +129,8 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
 def dungeon_in(options: Mapping[str, Any] | None) -> int | None:
     """Return the option `dungeon` of a reset, or None if there is none.
 
-    Raises TypeError or ValueError for an invalid dungeon, and ValueError for any other option.  If the game
-    ignored a misspelled option, it would be in some other dungeon.
+    Raises TypeError or ValueError for an invalid dungeon.  Raises ValueError for any other option, because a
+    misspelled option would otherwise start a game in the wrong dungeon.
     """
     if options is None:
         return None
@@ -197,7 +201,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         reward      a name in `REWARDS`, a mapping from such names to weights, or a function
         privileged  whether observations have `map`, the true level, which a fair agent does not use
         skip_more   whether the environment answers --More-- with a space
-        max_steps, max_turns  limits at which an episode is truncated, 0 for none
+        max_steps   the number of steps after which an episode is truncated, or 0 for no limit
+        max_turns   the number of turns after which an episode is truncated, or 0 for no limit
 
         Raises ValueError for an unknown edition, set of actions, reward, or render mode, and for a limit
         below 0.  Raises TypeError for a limit that is not an integer.
@@ -228,8 +233,9 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start the game of dungeon `seed`.  Return the first observation and the info.
 
-        The dungeon in options["dungeon"] takes precedence over `seed`.  Raises TypeError if a seed is not an
-        integer, ValueError if it is not from 0 to 2**64 - 1 or if there is another option.
+        The dungeon in options["dungeon"] takes precedence over `seed`.  Raises TypeError if one of these
+        numbers is not an integer.  Raises ValueError if one of them is not from 0 to 2**64 - 1, or if
+        `options` holds anything else.
         """
         self.begin(seed, options)
         return self._observation(), self._info()
@@ -250,8 +256,8 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def step(self, action: np.int64 | int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Send the key of an action.  Return observation, reward, terminated, truncated, and info.
 
-        Raises ValueError before the first `reset` or for an unknown action, TypeError if the action is not an
-        integer.
+        Raises TypeError if the action is not an integer.  Raises ValueError if the action is unknown, or if
+        `reset` was never called.
         """
         self._game()
         reward, terminated, truncated = self.press(self.keys[checked_action(action, len(self.keys))])
@@ -282,7 +288,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             row.map[:] = true_map(self._game().world).tobytes()
 
     def text(self, before: bytes = b"", said: str = "") -> str:
-        """Return the screen in words, as `text_of_screen` does."""
+        """Return the text that `text_of_screen` returns for the present screen."""
         session = self._game()
         return text_of_screen(
             session.cells, session.cursor, session.mode, self._rules,
@@ -290,7 +296,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         )  # fmt: skip
 
     def action_of(self, key: bytes) -> int:
-        """Return the action that sends a key.  Raises ValueError if there is none."""
+        """Return the action that sends a key.  Raises ValueError if no action sends the key."""
         if key not in self.keys:
             raise ValueError(f"no action sends the key {key!r}; `keys` has those that there are")
         return self.keys.index(key)
@@ -317,14 +323,17 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return world.seed, world.turns, self._mode
 
     def end_info(self) -> dict[str, Any]:
-        """Return the entries of the info about the end of a game, or {} while it runs."""
+        """Return the entries of the info about the end of a game, or {} while the game runs."""
         outcome = self.outcome
         if outcome is None:
             return {}
         return {"how": outcome.how, "score": outcome.score, "killer": outcome.killer}
 
     def _look(self, session: Session) -> None:
-        """Record screen, mode, status, and text of row 0.  Skip --More-- with `skip_more` or at the end."""
+        """Record screen, mode, status, and text of row 0.
+
+        Before that, skip --More-- prompts if `skip_more` was chosen or the game has ended.
+        """
         cells, mode = session.cells, session.mode
         if mode == "more" and (self._skips_more or session.outcome is not None):
             self._said = self._read_on(session)
