@@ -1,4 +1,4 @@
-"""The `rogue verify` command: check whether the keys in a journal lead to the score that the journal claims."""
+"""The `rogue verify` command: check whether a journal's keys lead to the score that the journal claims."""
 
 from __future__ import annotations
 

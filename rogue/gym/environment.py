@@ -85,8 +85,8 @@ def checked_action(value: Any, actions: int) -> int:
 def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
     """Return an array with an action for each of `games` games.
 
-    Raises TypeError if `values` is a single number or holds a value that is not an integer.  Raises ValueError
-    if the number of actions is wrong, or if an action is not from 0 to `actions` - 1.
+    Raises TypeError if `values` is a single number, or holds a value that is not an integer.  Raises
+    ValueError if the number of actions is wrong, or if an action is not from 0 to `actions` - 1.
     """
     if isinstance(values, list | tuple) and len(values) == games:
         values = np.array([checked_action(value, actions) for value in values], np.int64)

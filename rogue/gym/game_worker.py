@@ -163,7 +163,10 @@ class WorkerProcess:
     def __init__(
         self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
     ) -> None:
-        """Start a process for the rows `first` to `last` - 1.  For other arguments, see RogueVectorEnv."""
+        """Start a process for the rows `first` to `last` - 1.
+
+        RogueVectorEnv explains `choices` and `context`.
+        """
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
         self._process = start_process(begin, _work, other, table, first, last, choices)
@@ -177,7 +180,10 @@ class WorkerProcess:
             raise WorkerError("a game process has ended") from error
 
     def wait(self) -> Any:
-        """Return the result of the call in progress, or raise its exception.  Raises WorkerError."""
+        """Return the result of the call in progress.  If the call raised an exception, raise that exception.
+
+        Raises WorkerError if the worker process has ended.
+        """
         try:
             _stay_awake(self._line)
             answer, error = self._line.recv()
@@ -201,7 +207,7 @@ class WorkerProcess:
 def _stay_awake(line: Connection) -> None:
     """Poll for a message for up to 3 milliseconds.  Other processes may run between the polls.
 
-    To wake a sleeping process can take as long as many steps.
+    Polling avoids sleep: waking a process that sleeps can take as long as many steps of a game.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:
@@ -209,7 +215,7 @@ def _stay_awake(line: Connection) -> None:
 
 
 def _work(line: Connection, table: GameTable, first: int, last: int, choices: dict[str, Any]) -> None:
-    """Answer calls until this process is told to end, or until the other process is gone."""
+    """Answer calls until this worker process is told to end, or until the parent process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # control-C is for the parent process
     games = Games(table, first, last, choices)
     while True:

@@ -128,7 +128,7 @@ _CURSOR: Final = np.array([255, 255, 255], np.uint8)
 class Status(NamedTuple):
     """The status line as numbers.
 
-    strength       18/50 of edition 3.6 is 68 here
+    strength       the strength shown; a strength that edition 3.6 shows as 18/50 is 68
     best_strength  equals `strength` if the status line does not show it
     armor          as 5.4 shows it, also for other editions: higher is better
     hunger         0 not hungry, 1 hungry, 2 weak, 3 fainting
@@ -233,7 +233,7 @@ def _stencils() -> NDArray[np.bool_]:
 
 
 def screen_image(cells: bytes, cursor: tuple[int, int]) -> NDArray[np.uint8]:
-    """Return a HEIGHT x WIDTH x 3 image of 1,920 characters, with a line under the one at `cursor`."""
+    """Return a HEIGHT x WIDTH x 3 image of 1,920 characters.  The character at `cursor` is underlined."""
     codes = np.frombuffer(cells, np.uint8).reshape(ROWS, COLS)
     ink = _stencils()[codes].transpose(0, 2, 1, 3).reshape(HEIGHT, WIDTH)
     image: NDArray[np.uint8] = ink[:, :, None] * _INK

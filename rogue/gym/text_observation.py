@@ -16,9 +16,10 @@ _CHARACTERS: Final = "".join(map(chr, range(0x20, 0x7F))) + "\n"
 
 
 class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]], RecordConstructorArgs):
-    """A wrapper whose observations are texts, in the words of `rogue mcp`.
+    """A wrapper whose observations are texts like those that `rogue mcp` returns.
 
-    A text says what the game waits for, the messages, what changed in this step, the screen, and a legend.
+    A text says what the game waits for and what changed in this step.  It also contains the messages, the
+    screen, and a legend.
     """
 
     def __init__(self, env: gymnasium.Env[dict[str, Any], np.int64]) -> None:
@@ -39,7 +40,7 @@ class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]
         return super().reset(seed=seed, options=options)
 
     def observation(self, observation: dict[str, Any]) -> str:
-        """Return an observation in words, with what has changed since the previous one."""
+        """Return an observation in words.  The words also say what the last step has changed."""
         said = bytes(observation["message"]).rstrip(b"\0").decode("latin-1")
         before, self._before = self._before, bytes(observation["screen"])
         return self._game.text(before, said)

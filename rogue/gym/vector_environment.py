@@ -23,10 +23,10 @@ _MASK: Final = "reset_mask"  # Gymnasium's option that selects the games to rest
 class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     """Several games as one environment.  A step sends a key to each game.  Observations have a row per game.
 
-    After a game has ended, the next step ignores its key and starts another game (autoreset NEXT_STEP).
-    Observations, rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same
-    environments, except for the type of `dungeon` in infos.  It is uint64, because int64 does not hold
-    dungeons from 2**63 on.
+    After a game has ended, the next step ignores the key for this game and starts another game (autoreset
+    NEXT_STEP).  Observations, rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same
+    environments, except that `dungeon` in infos has the type uint64, because int64 does not hold dungeons
+    from 2**63 on.
 
     With `processes`, the games are divided among that many processes, including this one.  A step exchanges
     one message with each other process, regardless of the number of games.  A waiting process sleeps only if
@@ -51,12 +51,12 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         """Create the environments.  The first `reset` starts their games.
 
         num_envs   number of games
-        processes  number of processes, at most one per game
-        copy       whether to return new arrays; if False, a step overwrites the arrays returned before it
+        processes  number of processes; a number above `num_envs` counts as `num_envs`
+        copy       True to return new arrays in each step, or False to overwrite the arrays of the last step
         context    start method: "fork", "spawn", "forkserver", or None for the default
         choices    arguments of RogueEnv
 
-        Raises ValueError for numbers below 1, and the exceptions of RogueEnv.
+        Raises ValueError if a number is below 1.  Also raises the exceptions that RogueEnv raises.
         """
         if num_envs < 1 or processes < 1:
             raise ValueError("there must be at least one environment and one process")
@@ -80,13 +80,14 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start all games, or those that the option `reset_mask`, an array of booleans, selects.
+        """Start the games that the option `reset_mask` selects, or all games without this option.
 
+        The option is an array with a boolean for each game.
         The seeds are `seed`, `seed` + 1, and so on, or come from a list with a seed for each game.
 
-        Raises ValueError for a list or mask of the wrong length, for a mask without True, for another option,
-        and for a seed outside 0 to 2**64 - 1.  Raises TypeError for a mask or seed of the wrong type.  After
-        an exception no game has changed.
+        Raises ValueError if a list or mask has the wrong length, if a mask holds no True, if there is any
+        other option, or if a seed is not from 0 to 2**64 - 1.  Raises TypeError if a mask or seed has the
+        wrong type.  None of these exceptions changes a game.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         which = np.ones(self.num_envs, np.bool_)
@@ -104,8 +105,8 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     ) -> tuple[dict[str, Any], NDArray[np.float64], _Ends, _Ends, dict[str, Any]]:
         """Send a key to each game.  Return observations, rewards, terminated, truncated, and infos.
 
-        Raises ValueError before the first `reset`, and the errors of `checked_actions`.  After an exception
-        no game has moved.
+        Raises ValueError before the first `reset`.  Also raises the errors that `checked_actions` raises.
+        None of these exceptions changes a game.
         """
         table = self._table
         table.actions[:] = checked_actions(actions, self.num_envs, len(self.keys))
