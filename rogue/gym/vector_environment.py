@@ -146,7 +146,10 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
     def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-        """Return an array of values and a mask for each name.  `which` selects games; None means all."""
+        """Return the infos: for each name an array of values, and under "_" + name a mask of valid values.
+
+        `which` selects the games with valid values.  None selects all games.
+        """
         where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
         for name, column in self._table.known().items():

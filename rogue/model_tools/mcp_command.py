@@ -56,7 +56,9 @@ def mcp_command(words: Sequence[str]) -> int:
 
 
 def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdvisor] | None = None) -> int:
-    """Serve a model until the input ends.  Return the exit code.  Raises LaunchError without the SDK.
+    """Serve a model until the input ends.  Return the exit code.
+
+    Raises LaunchError if the SDK is not installed.
 
     new_advisor  makes the advisor of a game, or None for a server without advice
     """
@@ -71,7 +73,10 @@ def serve_models(limits: GameLimits, new_advisor: Callable[[Ruleset], GameAdviso
 
 
 def server_of(games: OpenGames) -> MCPServer[Any]:
-    """Return a server with a tool for each action of a player.  Raises LaunchError without the SDK."""
+    """Return a server with a tool for each action of a player.
+
+    Raises LaunchError if the SDK is not installed.
+    """
     try:
         from mcp.server import MCPServer
         from mcp.server.mcpserver.exceptions import ToolError
@@ -91,10 +96,10 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
 
 
 def _strict(tool: Callable[..., str], name: str, about: str) -> Tool:
-    """Return an SDK tool that rejects unknown arguments, which the SDK would ignore.
+    """Return an SDK tool that rejects unknown arguments.  An ordinary SDK tool ignores them.
 
-    The tool says in one sentence what is wrong with a call.  The SDK would print pydantic's message, with a
-    link to its manual.
+    If a call is wrong, the tool explains the error in one sentence.  An ordinary SDK tool returns pydantic's
+    message, which has a link to pydantic's manual.
     """
     from mcp.server.mcpserver.exceptions import ToolError
     from mcp.server.mcpserver.tools import Tool

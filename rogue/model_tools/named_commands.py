@@ -103,7 +103,7 @@ def _item_letter(name: str, item: str) -> str:
 
 
 def _action_key(name: str, action: str, keymap: Keymap) -> str:
-    """Return the key of an action in an edition, or "" for a step."""
+    """Return the key of an action in an edition.  Return "" if `action` is ""."""
     if not action:
         return ""
     for code, key in enumerate(keys_of(keymap)):
@@ -115,7 +115,8 @@ def _action_key(name: str, action: str, keymap: Keymap) -> str:
 def keys_of_text(text: str) -> bytes:
     """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, and <C-x> mean one key each.
 
-    Any letter may replace the x.  Raises CommandNameError for unknown names and non-ASCII characters.
+    <C-a> to <C-z> are the control characters.  Raises CommandNameError for unknown names and non-ASCII
+    characters.
 
     >>> keys_of_text("10s<Esc>q<C-p>")
     b'10s\\x1bq\\x10'

@@ -1,4 +1,4 @@
-"""Games that a program plays, each under a number, within limits."""
+"""Numbered games that a program plays within limits."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class GameAdvisor(Protocol):
 
         keys      keys that were pressed
         drawn     what the game drew after these keys
-        turn      turns on the game's own clock
-        pack      lines of the inventory, () unless `is_ready`
+        turn      number of turns that have passed in the game
+        pack      lines of the inventory, or () if `is_ready` is false
         is_ready  whether the game now waits for a command
         """
 
     def advice(self) -> tuple[str, bytes]:
-        """Return the advisor's choice and reason in words, with the keys to press."""
+        """Return the advisor's choice and reason in words, and the keys to press."""
 
 
 class PlayError(RogueError):
@@ -82,7 +82,7 @@ class OpenGame:
             self.press(b" ")
 
     def text(self) -> str:
-        """Return the screen in words, with what changed since the last call."""
+        """Return the screen in words.  The words also say what changed since the last call of this method."""
         session = self.session
         now = session.cells[:COLS].decode("latin-1").strip()
         said = "  ".join(filter(None, [*self._said, now]))
@@ -123,9 +123,9 @@ class OpenGame:
 
 
 class OpenGames:
-    """The games of one program, each with a number.
+    """The games of one program.  Each game has a number.
 
-    Every method returns a text, and raises PlayError for an impossible request.
+    Every tool of a server is a method that returns a text.  It raises PlayError for an impossible request.
     """
 
     def __init__(
