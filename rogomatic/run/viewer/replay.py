@@ -291,13 +291,13 @@ class Show:
         return self._pace.paused or self._asked is not None or held
 
     def _seconds(self) -> float:
-        """Return the number of seconds to wait for a key."""
+        """Return for how many seconds to wait for a key."""
         if self._waits():
             return LOOK_SECONDS
         return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
-        """Advance to the moment that is due.  At full speed, advance for the time of a frame."""
+        """Advance to the moment that is due.  At full speed, advance for as long as a frame lasts."""
         now = time.monotonic()
         if self._pace.speed:
             longest = max(self._pace.seconds, 1.0)
@@ -317,11 +317,11 @@ class Show:
 
     @property
     def _last(self) -> int:
-        """The last moment that plays before playback stops."""
+        """The number of the moment at which playback stops."""
         return self._tour[0].last if self._tour else len(self._timeline) - 1
 
     def _hurry(self, since: float) -> None:
-        """Skip moments without news, but for no longer than the time of a frame."""
+        """Skip moments without news, but for no longer than a frame lasts."""
         timeline = self._timeline
         while (
             timeline.moment.still is not None and not self._controls.every_turn and timeline.at < self._last
@@ -437,7 +437,7 @@ class Show:
         self._showing.text = None
 
     def _show_marks(self) -> None:
-        """Show a list of the places where levels begin, of near deaths, and of fights."""
+        """Show a list of the moments at which levels, near deaths, and fights begin."""
         moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]

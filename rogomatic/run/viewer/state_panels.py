@@ -111,7 +111,7 @@ def introduces(text: str) -> bool:
 
 
 def fresh_message(agent: Player, *, introduced: bool = True) -> str:
-    """Return the last message, "" if it is old.
+    """Return the last message, or "" if the last message is old.
 
     introduced  whether the game's greeting and its version count as news
     """
@@ -128,9 +128,9 @@ def hero(
     agent: Mind, choice: Choice | None, width: int, height: int,  # noqa: ARG001
     since_meal: int | None = None,
 ) -> list[Line]:  # fmt: skip
-    """Return lines with a bar of hit points, the figures of the status line, the food, and conditions.
+    """Return lines on the hit points, the figures of the status line, the food, and the hero's conditions.
 
-    since_meal  turns since the last meal, as for `stomach_of`
+    since_meal  as for `stomach_of`
     """
     beliefs, me = agent.beliefs, agent.beliefs.me
     lines = [_bar(me, width)]
@@ -171,7 +171,7 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def _food(beliefs: Beliefs, width: int) -> list[Line]:
-    """Return the number of meals, and the number of turns that meals and stomach will last, as a line."""
+    """Return lines on the meals in the pack, and on the turns for which meals and stomach will last."""
     meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
     if meals:
         stock = f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
@@ -180,7 +180,10 @@ def _food(beliefs: Beliefs, width: int) -> list[Line]:
 
 
 def counters(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return lines with turns, commands, and levels, then the rungs that acted, the busiest first."""
+    """Return lines on turns, commands, and levels, followed by the rungs that acted.
+
+    The rung that acted most often comes first.
+    """
     beliefs, fired = agent.beliefs, agent.trace.fired
     total = sum(fired.values())
     level = sum(beliefs.watch.acted.values())
@@ -198,7 +201,7 @@ def counters(agent: Player, choice: Choice | None, width: int, height: int) -> l
 
 
 def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return the last messages as lines, as many as fit."""
+    """Return the lines of the last messages, as many as fit."""
     news = [one for one in agent.trace.said if is_news(one.text)][-max(height, 1) * 4 :]
     said = [one._replace(text=unseen_named(one.text)) for one in news]
     entries = [_said(list(group), width) for _, group in groupby(said, key=lambda one: one.text)]
@@ -211,13 +214,16 @@ def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[L
 
 
 def _said(same: list[HeardMessage], width: int) -> list[Line]:
-    """Return the lines of a message that came once or several times in a row."""
+    """Return the lines for a message.  If it came several times in a row, they say how often."""
     times = f" (x{len(same)})" if len(same) > 1 else ""
     return folded(f"{same[0].text}{times}".replace("\t", " "), width, indent=2) or [()]
 
 
 def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per item with its worth, then the known kinds.  If room is short, leave out guesses."""
+    """Return a row for each item, with the worth of the item, followed by the known kinds.
+
+    If room is short, the guesses about unknown items are left out.
+    """
     beliefs = agent.beliefs
     if not beliefs.pack:
         return cut([line(("empty, or not known", Style.DIM))], height)
@@ -242,7 +248,7 @@ def _rows(entries: list[list[Line]]) -> int:
 
 
 def whole_entries(entries: list[list[Line]], width: int, height: int, noun: str) -> list[Line]:
-    """Return as many whole entries as fit, and a count of the entries left out.
+    """Return the lines of as many whole entries as fit, and a line that counts the others.
 
     >>> entries = [[line("a")], [line("b"), line("b")], [line("c")]]
     >>> [text_of(one) for one in whole_entries(entries, 20, 3, "thing")]
@@ -273,7 +279,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return the looks of items with their known kinds, one list of lines per kind."""
+    """Return a list of lines for each known kind, with the look of its items."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"
@@ -282,7 +288,7 @@ def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
 
 
 def intents(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row per foe with its inferred intention: foes in view, then remembered foes."""
+    """Return a row for each foe, with the foe's inferred intention.  Foes in view come first."""
     beliefs = agent.beliefs
     seen = sorted(beliefs.foes.seen.values(), key=lambda foe: distance_between(foe.spot, beliefs.me.spot))
     gone = sorted(beliefs.foes.lurking.values(), key=lambda foe: -foe.seen_turn)
@@ -312,7 +318,7 @@ def _row(beliefs: Beliefs, foe: Foe, form: TableForm, *, since_seen: bool = Fals
 
 
 def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the believed map around the hero, and a legend if it fits."""
+    """Return the lines of the agent's own map around the hero.  If there is room, add a legend."""
     beliefs = agent.beliefs
     text, looks = _cells(beliefs, squares_of(agent, choice))
     tall = min(height, _MAP_ROWS)
@@ -332,25 +338,25 @@ def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list
 
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
-    """Return square -> chance (0 to 1) that a search finds something there."""
+    """Return the chance (0 to 1) that a search finds something there, for each square with such a chance."""
     return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
 
 
 def loops_in(level: TerrainMap) -> frozenset[int]:
-    """Return the doors and passage squares on loops."""
+    """Return the doors and the passage squares that are parts of loops."""
     return _loops_of(bytes(level.code))
 
 
 @lru_cache(maxsize=4)
 def _loops_of(code: bytes) -> frozenset[int]:
-    """Return the loops of a terrain, cached because panels ask at every frame."""
+    """Return the loops of a terrain.  They are cached because panels ask for them at every frame."""
     level = TerrainMap(0)
     level.code[:] = code
     return frozenset(loop_squares(level))
 
 
 def digit(chance: float) -> str:
-    """Return a chance (0 to 1) as one digit: its per cent, from 1 to 9.
+    """Return a chance (0 to 1) in per cent, as one digit from 1 to 9.
 
     >>> digit(0.031), digit(0.4)
     ('3', '9')
@@ -388,7 +394,7 @@ def _cells(beliefs: Beliefs, path: tuple[int, ...]) -> tuple[bytearray, bytearra
 
 
 def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return lines with turns spent here, squares known and walked, suspicions, loops, turns without news."""
+    """Return lines on the present level: turns, known squares, suspicions, loops, turns without news."""
     beliefs, ground, watch = agent.beliefs, agent.beliefs.level, agent.beliefs.watch
     walkable = [spot for spot in range(COLS, SIZE - COLS) if ground.code[spot] in WALKABLE]
     known = SIZE - 2 * COLS - ground.code[COLS : SIZE - COLS].count(UNKNOWN)
@@ -413,7 +419,7 @@ def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[L
 
 
 def _suspicion(beliefs: Beliefs) -> str:
-    """Return the best place to search, in words."""
+    """Return, in words, the best place for a search."""
     odds = hidden_in(beliefs.level)
     if not odds:
         return "nothing suspected"

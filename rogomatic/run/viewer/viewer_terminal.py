@@ -1,4 +1,4 @@
-"""The viewer's terminal: frames out, keys in, always restored."""
+"""The terminal of the viewer, from which keys are read while frames are shown."""
 
 from __future__ import annotations
 
@@ -70,7 +70,10 @@ SizeOf = Callable[[int], tuple[int, int]]
 
 
 class TerminalError(RogomaticError):
-    """Exception for an unsuitable terminal.  Its text is a sentence; `code` is the exit code."""
+    """Exception for an unsuitable terminal.  The text of the exception is a sentence.
+
+    code  the exit code of the program
+    """
 
     code = 1
 
@@ -82,9 +85,11 @@ class SmallWindowError(TerminalError):
 
 
 class KeyDecoder(Protocol):
-    """Protocol of a decoder from a terminal's bytes to keys.  It drops the terminal's replies.
+    """Protocol of a decoder that turns a terminal's bytes into keys.  The terminal's replies are dropped.
 
-    deadline  time to call `flush` if no input comes, on the clock of `feed`; None if no key is incomplete
+    deadline  time at which `flush` must be called if no input comes, or None if no key is incomplete
+
+    `deadline` is on the same clock as the times that `feed` takes.
     """
 
     @property
@@ -93,7 +98,7 @@ class KeyDecoder(Protocol):
         """Take bytes that came at time `now`, in seconds.  Return completed keys as names or characters."""
 
     def flush(self) -> list[str]:
-        """Return the keys of incomplete sequences.  Call it when no more input follows."""
+        """Return the keys of incomplete sequences.  Call this method when no more input follows."""
 
 
 class Terminal:
@@ -103,10 +108,14 @@ class Terminal:
     """
 
     def __init__(self, size_of: SizeOf, decoder: KeyDecoder, *, clicks: bool = False) -> None:
-        """Use `size_of` to measure the window on a file descriptor, and `decoder` for its keys.
+        """Prepare standard input and output.
 
-        With `clicks`, a click counts as a key: "click", with row and column counted from 0.  The loss of
-        the focus counts as the key BLUR.
+        size_of  function that measures the window on a file descriptor
+        decoder  decoder of the terminal's keys
+        clicks   whether clicks and the loss of the focus count as keys
+
+        The key of a click is "click", followed by row and column, which are counted from 0.  The key of a
+        lost focus is BLUR.
         """
         self._clicks = clicks
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -132,11 +141,11 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Present columns and rows of the window."""
+        """The present numbers of columns and of rows of the window."""
         return self._size_of(self._output)
 
     def key(self, seconds: float) -> str:
-        """Return the next key: a character, a name such as KEY_UP, or "" if none comes in time."""
+        """Return the next key, as a character or a name such as KEY_UP, or "" if none comes in time."""
         if self._interrupts:
             self._interrupts -= 1
             return INTERRUPT
@@ -171,7 +180,7 @@ class Terminal:
         self._pressed += [name for name in names if len(name) == 1 or name.startswith(_KEYS)]
 
     def show(self, frame: Canvas) -> None:
-        """Update the window with a single write, or with none if nothing has changed."""
+        """Update the window with a single write.  If nothing has changed, do not write at all."""
         old = self._shown
         anew = old is None or (old.width, old.height) != (frame.width, frame.height)
         text = changes(frame, None if anew else old, self._palette)
@@ -182,12 +191,12 @@ class Terminal:
             self._write(text if self._is_old else f"{_BEGIN_FRAME}{text}{_END_FRAME}")
 
     def name(self, title: str) -> None:
-        """Set the window's title, if its terminal supports one."""
+        """Set the window's title if the terminal supports titles."""
         if not self._is_old:
             self._write(f"\x1b]0;{printable_title(title)}\x07")
 
     def forget(self) -> None:
-        """Redraw everything on the next frame."""
+        """Forget what the window shows, so that the next frame is drawn as a whole."""
         self._shown = None
 
     @contextmanager
@@ -219,7 +228,7 @@ class Terminal:
         self._interrupts += 1
 
     def _write(self, text: str) -> None:
-        """Write text.  If the window is gone, raise SystemExit, as for a hangup."""
+        """Write text.  If the window is gone, raise SystemExit, as after a hangup."""
         try:
             sys.stdout.write(text)
             sys.stdout.flush()
@@ -246,7 +255,7 @@ def printable_title(title: str) -> str:
 
 
 def check_size(size: tuple[int, int]) -> str:
-    """Return a sentence if a window is too small for a game, "" if it is large enough.
+    """Return a sentence if a window is too small for a game, otherwise "".
 
     >>> check_size((80, 24)), check_size((79, 24))
     ('', 'The window has 79 x 24; to show a game, 80 x 24 are needed.')
@@ -258,7 +267,7 @@ def check_size(size: tuple[int, int]) -> str:
 
 
 def _leave(number: int, _frame: object) -> NoReturn:
-    """End the program.  Ignore further signals, which would cut off its output."""
+    """End the program.  Ignore further signals, because they would cut off the program's output."""
     for other in ENDING:
         signal.signal(other, signal.SIG_IGN)
     sys.exit(128 + number)

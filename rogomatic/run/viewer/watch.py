@@ -1,4 +1,4 @@
-"""A window on games that are being played: its pace, its keys, its recordings."""
+"""A window in which a person watches games that are being played, or takes them over."""
 
 from __future__ import annotations
 
@@ -100,29 +100,33 @@ _ASTRAY: Final = "the copy of this game has diverged"
 class GameSenses(GameCopy, Protocol):
     """A copy of the game that knows what monsters hear, smell, and do.
 
-    thinks  whether its monsters think
+    thinks  whether the monsters of the game think
     """
 
     thinks: bool
 
     def is_same(self, cells: bytes | bytearray) -> bool:
-        """Return whether the copy's screen equals `cells`, as it should while the game waits for a key."""
+        """Return whether the copy's screen equals `cells`.
+
+        While the game waits for a key, the two are equal unless the copy has diverged.
+        """
 
     def marks(self, sense: Sense) -> Sequence[tuple[int, int]]:
         """Return (square, digit) for every square where monsters hear or smell something.
 
-        For sound, the digit counts steps; for scent, it is the age in turns.
+        If `sense` is "sound", the digit is a number of steps.  If it is "scent", the digit is the age of the
+        scent in turns.
         """
 
     def reason(self) -> str:
-        """Return what the nearest awake monster does and why, "" if there is none."""
+        """Return what the nearest awake monster does, and why.  Return "" if no monster is awake."""
 
     def found(self) -> tuple[str, ...]:
-        """Return lines on how monsters found the hero, () before the end of the game."""
+        """Return lines on how monsters found the hero, or () if the game has not ended."""
 
 
 class FrameBudget:
-    """The CPU time that drawing may take, so that it slows neither the terminal nor the agent."""
+    """The CPU time that drawing may take, so that drawing slows down neither the terminal nor the agent."""
 
     def __init__(self) -> None:
         self._drawn_at = time.monotonic()
@@ -131,14 +135,14 @@ class FrameBudget:
     def is_due(self, now: float, *, has_time: bool) -> bool:
         """Return whether to draw a frame now.
 
-        has_time  whether the agent must wait before its next command anyway
+        has_time  whether the agent must wait before the next command, so that drawing costs it no time
         """
         if now - self._drawn_at < FRAME_SECONDS:
             return False
         return has_time or (time.process_time() - self._drawn_cpu) * FRAME_SHARE >= self._cost
 
     def note(self, started_cpu: float) -> None:
-        """Record a frame whose drawing began at this CPU time."""
+        """Record that a frame was drawn.  `started_cpu` is the CPU time at which the drawing began."""
         self._drawn_at, self._drawn_cpu = time.monotonic(), time.process_time()
         # The smaller of two, because a frame that loads modules is not typical.
         cost = self._drawn_cpu - started_cpu
@@ -146,7 +150,7 @@ class FrameBudget:
 
 
 class FastClock:
-    """The clock of a fast.  A fast is shown within about a second, even if it is often interrupted."""
+    """The clock of a fast.  All turns of a fast are shown within about a second, even with interruptions."""
 
     def __init__(self) -> None:
         self._whole = 0.0  # turns until the faint when the fast began
@@ -154,7 +158,7 @@ class FastClock:
         self._last: float | None = None  # time of its last decision
 
     def early(self, still: Stillness, *, is_hurried: bool) -> float:
-        """Return the seconds by which a decision of a fast comes too early, 0 for other decisions."""
+        """Return by how many seconds a decision of a fast comes too early.  Return 0 for other decisions."""
         now, last = time.monotonic(), self._last
         self._shown += now - last if last is not None else 0.0
         self._last = now if still.fasts and is_hurried else None
@@ -165,18 +169,20 @@ class FastClock:
 
 
 class News:
-    """The news for a watcher from one decision of a game to the next.
+    """The news that each decision of a game brings to a watcher.
 
-    is_new   whether there was news before the last decision
+    is_new     whether there was news before the last decision
     chronicle  record of unlikely, close, or new events
-    hurries  whether nothing has changed since the last decision, so that it passes at full speed
-    early  seconds to wait in spite of `hurries`, so that a fast can be seen
+    hurries    whether nothing has changed, so that the last decision passes at full speed
+    early      seconds to wait although `hurries` is True, so that a fast can be seen
     """
 
     def __init__(self, controls: Controls, copy: GameCopy | None = None, before: int = 0) -> None:
-        """Use `controls` for the pace of each decision and the notice after a long rest.
+        """Begin with no news.
 
-        copy, before  arguments of the chronicle
+        controls  the controls whose pace is set, and which show notices
+        copy      argument of Chronicle
+        before    argument of Chronicle
         """
         self._controls = controls
         self._still, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
@@ -206,9 +212,10 @@ class News:
         return self.caption is not None and self._still.fasts
 
     def note(self, agent: Player, choice: Choice, *, may_hurry: bool, is_own: bool) -> None:
-        """Record the next decision.  If nothing has changed and `may_hurry` is true, show it at full speed.
+        """Record the next decision.
 
-        is_own  whether the agent's own choice is carried out
+        may_hurry  whether the decision is shown at full speed if nothing has changed
+        is_own     whether the agent's own choice is carried out
         """
         controls = self._controls
         fasted = self._still.fasts
@@ -243,9 +250,11 @@ class News:
             self._over = ("", "", "")
 
     def _tell_latest(self, depth: int) -> None:
-        """Show a notice about an unlikely, close, or new event, because its message passes too quickly.
+        """Show a notice about an unlikely, close, or new event.
 
-        depth  number of the level where the hero is now
+        The notice is needed because the game's message passes too quickly.
+
+        depth  number of the present level
         """
         latest = self.chronicle.latest
         if latest is self._told or latest is None:
@@ -259,7 +268,8 @@ class News:
 class Resignation(NamedTuple):
     """The first moment at which the agent would have resigned in a batch.
 
-    hp, max_hp  hit points at this moment
+    hp      the hero's hit points at this moment
+    max_hp  the maximum of the hero's hit points at this moment
     """
 
     turn: int
@@ -269,7 +279,7 @@ class Resignation(NamedTuple):
 
 
 def sentence_of(moment: Resignation, row: Row) -> str:
-    """Return sentences on the gold that resigning would have kept, and on how the game continued.
+    """Return sentences on the gold that the hero would have kept by resigning, and on the rest of the game.
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
@@ -286,7 +296,7 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
 
 def spelled_out(pace: str, columns: int) -> str:
-    """Return a pace, with its unit spelled out if the text fits into the columns.
+    """Return a pace.  If the result fits into `columns` columns, spell out the unit of the pace.
 
     >>> spelled_out("15/s", 13), spelled_out("paused, 15/s", 60)
     ('15 commands/s', 'paused, 15 commands/s')
@@ -298,7 +308,7 @@ def spelled_out(pace: str, columns: int) -> str:
 
 
 class WatchController:
-    """One window and the game in it; `watch` sets the agent."""
+    """One window, and the game that is shown in this window.  `watch` sets the agent."""
 
     _first = TAKEN_OVER_FIRST  # of the page of keys during a person's game
 
@@ -307,7 +317,7 @@ class WatchController:
     ) -> None:
         """Begin without a game.
 
-        help_lines  the page of help on keys, None for the usual page
+        help_lines  the page of help on keys, or None to use the usual page
         """
         self._controls = Controls(terminal, options, list(help_lines or help_page()))
         self.pace, self.showing = self._controls.pace, self._controls.showing
@@ -354,7 +364,10 @@ class WatchController:
         agent.overrule = self.consider
 
     def begin(self, number: int, seed: int) -> None:
-        """Announce the next game, and set its titles.  `number` counts the games in this window from 1."""
+        """Announce the next game, and set the titles of this game.
+
+        number  number of the game in this window, counted from 1
+        """
         self.showing.titles = self._titles(number, seed)
         first = (SYMBOLS, FIRST_KEYS) if number == 1 else (_BEFORE,) if self._story else ()
         if self.showing.titles:
@@ -366,16 +379,19 @@ class WatchController:
 
     @property
     def rescues(self) -> bool:
-        """Whether to save a game that is ended from outside: a person has played it and not given it up."""
+        """Whether a game that is ended from outside must be saved.
+
+        It must be saved if a person has played the game and has not given it up.
+        """
         return self._has_played and not self.gives_up
 
     def completed(self, row: Row) -> Row:
-        """Return a row with the game's own turns, which the agent cannot see."""
+        """Return a row with the number of turns on the game's own clock, which the agent cannot see."""
         chronicle = self._news.chronicle
         return replace(row, turns=chronicle.end_turn) if chronicle.is_exact else row
 
     def clock(self) -> float:
-        """Return seconds on a clock that stops while the watcher delays the game."""
+        """Return the time, in seconds, on a clock that stops while the watcher delays the game."""
         return time.monotonic() - self._held
 
     def consider(self, choice: Choice) -> Choice:
@@ -411,7 +427,7 @@ class WatchController:
         return self._filmed(choice, decided)
 
     def _filmed(self, choice: Choice, decided: Choice) -> Choice:
-        """Add a decision to the film, and return it."""
+        """Add a decision to the film, and return `decided`."""
         agent, news = self._agent, self._news
         if self.film is not None and agent is not None:
             since = news.chronicle.since_meal
@@ -419,7 +435,7 @@ class WatchController:
         return decided
 
     def _note_resignation(self) -> None:
-        """Record and show the moment at which the agent would quit in a batch but plays on."""
+        """Record that the agent would resign now if this were a batch, and show a notice."""
         beliefs = self._beliefs()
         me = beliefs.me
         self._resignation = Resignation(self._news.chronicle.turn, me.gold, me.hp, me.max_hp)
@@ -427,11 +443,11 @@ class WatchController:
 
     @property
     def _is_held(self) -> bool:
-        """Whether the game waits for its watcher: the window is too small, or a page covers the map."""
+        """Whether the game waits because the window is too small, or because a page covers the map."""
         return self._is_small or self.showing.text is not None
 
     def _arrive(self) -> None:
-        """Record the next decision.  Show a notice if a step ends there."""
+        """Record the next decision.  Show a notice if a step ends with this decision."""
         went_on = not self.pace.paused and not self.pace.steps_one
         self.pace.arrive(self._moment())
         if went_on and self.pace.paused:
@@ -502,7 +518,7 @@ class WatchController:
         return frame_of(agent, self._shown(), width, height, self.showing)
 
     def _look_at_senses(self, agent: Player) -> None:
-        """Show what monsters hear or smell.  In place of the agent's reason, show the nearest monster's."""
+        """Show what monsters hear or smell, and the nearest monster's reason instead of the agent's."""
         self.showing.senses = ()
         if self.senses is None or not self._sense or self.person_plays or agent.done:
             return
@@ -512,7 +528,7 @@ class WatchController:
         self.showing.why = (line((f"{self._sense.capitalize()}: {told or 'nobody is awake'}", Style.DIM)),)
 
     def obey(self, seconds: float) -> None:
-        """Wait at most some seconds for a key of the watcher, and handle it.  Raises Quit."""
+        """Wait at most `seconds` for a key of the watcher.  Handle the key.  Raises Quit."""
         key = self.terminal.key(seconds)
         if not key:
             self._refresh()
@@ -540,7 +556,7 @@ class WatchController:
         return self._choice
 
     def _decided(self, choice: Choice) -> Choice | None:
-        """Return the choice to carry out now, None while there is no choice or it is not due."""
+        """Return the choice to carry out now.  Return None while there is no choice that is due."""
         answer, self._answer = self._answer, None
         if answer is not None:
             return answer
@@ -556,15 +572,15 @@ class WatchController:
         return choice
 
     def _must_look(self) -> bool:
-        """Return whether the pack must be listed, and clear this need.
+        """Return whether the pack must be listed, because a person may have changed it without a message.
 
-        The need arises because a person can change the pack without a message.
+        The need to list the pack after a game was handed back is then forgotten.
         """
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
 
     def _passes(self, choice: Choice) -> bool:
-        """Return whether the choice takes no turn, so that it is sent even while a person plays."""
+        """Return whether a choice takes no turn.  Such a choice is sent even while a person plays."""
         verb, last = choice.act.action.verb, self._beliefs().action.verb
         if verb == "answer":
             return last == "stock" or (last == "ask" and not self._is_persons)
@@ -583,14 +599,14 @@ class WatchController:
         return self._sent_at + self.pace.seconds - time.monotonic() if self.pace.speed else 0.0
 
     def _refresh(self) -> None:
-        """Draw if the window or the top line needs it."""
+        """Draw a frame if the window or the top line has changed."""
         if self._drawn != (self.terminal.size, *self._controls.shown):
             self.draw()
 
     def _top(self, agent: Player, height: int) -> Line:
-        """Return the top line: a notice, a question, the activity, or the message.
+        """Return the top line.  It is a notice, a question, the hero's activity, or the game's message.
 
-        In a window without panels, the reason is drawn where the map is blank.
+        Set the reason that a window without panels draws where the map is blank.
         """
         self.showing.why = why_row(agent, self._shown(), height, is_advice=self.person_plays)
         if self._is_small and self._asks is None:
@@ -608,7 +624,7 @@ class WatchController:
         return line(fresh_message(agent, introduced=not self.person_plays or self._has_asked_version))
 
     def _state(self) -> str:
-        """Return who plays and the pace, in words, "" if the game is over."""
+        """Return, in words, the pace, or that a person plays.  Return "" if the game is over."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice
@@ -642,7 +658,10 @@ class WatchController:
                 self._controls.notify(control.notice)
 
     def _help_person(self) -> None:
-        """Show the keys of the game, then the keys of the window, then the map again."""
+        """Show the keys of the game.  If these are shown already, show the keys of the window instead.
+
+        If the keys of the window are shown already, show the map again.
+        """
         title = self.showing.text[0] if self.showing.text is not None else ""
         if title in (_GAME_KEYS, HELP):
             self._controls.do("help", "")
@@ -679,13 +698,13 @@ class WatchController:
                 self._controls.do(action, of_what)
 
     def _move_knob(self, action: str, by: int) -> None:
-        """Choose a knob or move the chosen one, and show its meaning."""
+        """Choose a knob, or move the chosen knob.  Show the meaning of the knob."""
         if self._agent is not None:
             turn = self._knob.choose if action == "knob" else self._knob.move
             self._controls.notify(turn(self._agent, by))
 
     def _turn_senses(self) -> None:
-        """Switch to the next overlay, while the agent plays: sound, then scent, then none."""
+        """Switch to the next of the overlays sound, scent, and none, unless a person plays."""
         if self.senses is None or self.person_plays:
             self._controls.notify("only while the agent plays" if self.person_plays else _NO_SENSES)
             return
@@ -697,7 +716,7 @@ class WatchController:
         self._sent_at = 0.0 if until in ("command", "turn") else self._sent_at
 
     def _take_over(self) -> None:
-        """Give the game to the person, or back to the agent.  The agent then lists the pack first."""
+        """Give the game to the person, or back to the agent.  The agent begins by listing the pack."""
         self.person_plays = not self.person_plays
         self._has_played = True
         self.showing.overlay = ""
@@ -728,7 +747,7 @@ class WatchController:
             self._save()
 
     def _ask_to_save(self) -> None:
-        """Ask before saving the game, because `S` is easily typed in place of `s`, a step."""
+        """Ask before saving the game, because `S` is easily typed instead of `s`, the key of a step."""
         self._ask(SAVE_QUESTION, self._confirm_save)
 
     def _confirm_save(self, key: str) -> None:
@@ -751,8 +770,8 @@ _SAVED: Final = "rogue.sav"  # name of a terminal game's saved game in its priva
 class WatchedLink(LinkWrapper):
     """A link that handles the watcher's keys while the game is silent, and keeps a saved game.
 
-    kept    the saved game, None if there is none
-    played  the keys sent to the game
+    kept    the path of the saved game, or None if there is none
+    played  the keys that were sent to the game
     """
 
     def __init__(self, link: Link, view: WatchController, seed: int, folder: Path) -> None:
@@ -796,12 +815,13 @@ class WatchedLink(LinkWrapper):
 class Viewing:
     """The games to show.
 
-    links, players, limits  arguments of `play_game`
-    recorder                recorder of the games
-    ending_of               function that returns additional sentences for the end of a game
-    folder                  folder for saved games
-    copies                  function that returns a copy of a game, for facts that only viewers may see,
-                            or None
+    links      argument of `play_game`
+    players    argument of `play_game`
+    limits     argument of `play_game`
+    recorder   recorder of the games
+    ending_of  function that returns additional sentences for the end of a game
+    folder     folder for saved games
+    copies     function that takes a seed, and returns a copy of the game, or None if there is no copy
     """
 
     links: Callable[[int], Link]
@@ -818,8 +838,8 @@ def watch(
 ) -> None:
     """Show games one after the other in a window, and add their rows and saved files to `rows`.
 
-    Raises SmallWindowError.  Interrupts and signals that end the program propagate after the row is added.
-    The terminal is always restored.
+    Raises SmallWindowError if the window is too small.  If an interrupt or a signal ends the program, the row
+    of the present game is added first.  The terminal is always restored.
     """
     terminal = view.terminal
     if small := check_size(terminal.size):
@@ -840,7 +860,11 @@ def watch(
 
 
 def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path | None, BaseException | None]:
-    """Show one game.  Return its row, its saved file, and the exception from outside that ended it."""
+    """Show one game.
+
+    Return the row of the game, the path of the saved game, and the interrupt that ended the game.  The path
+    is None if nothing was saved, and the interrupt is None if the game ended in another way.
+    """
     made: list[WatchedLink] = []
     agents: list[Player] = []
 
@@ -874,7 +898,7 @@ def _game(seed: int, games: Viewing, view: WatchController) -> tuple[Row, Path |
 
 
 def line_of(row: Row, width: int | None = None) -> str:
-    """Return the final line of a watched game, cut to the width."""
+    """Return the final line of a watched game.  Leave out parts at its end that do not fit into `width`."""
     if not row.began and row.end_reason != "stopped":
         return f"seed {row.seed}  no game"
     end = cause_in_words(row.how, row.killer) if row.finished else row.end_reason
@@ -886,9 +910,9 @@ def line_of(row: Row, width: int | None = None) -> str:
 
 
 def _keep(saved: Path, seed: int, folder: Path) -> Path | None:
-    """Move a saved game to a folder under a free name.
+    """Move a saved game to a folder, and give the file an unused name.
 
-    Return the new path, None if there is no saved game.
+    Return the new path, or None if there is no saved game.
     """
     if not saved.is_file():
         return None

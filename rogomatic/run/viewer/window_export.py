@@ -26,7 +26,12 @@ LAST_SECONDS: Final = 3.0  # display time of the last frame
 
 
 class ShownFrame(NamedTuple):
-    """A canvas, with its seconds on screen and the labels of the marks that begin with it."""
+    """A frame of a recording.
+
+    canvas   the picture
+    seconds  time for which the picture is shown
+    marks    labels of the marks that are set at the beginning of that time
+    """
 
     canvas: Canvas
     seconds: float
@@ -42,12 +47,13 @@ def shown_frames(
     *,
     every_turn: bool,
 ) -> Iterator[ShownFrame]:
-    """Yield the frames of these moments at this pace.  Leaves the timeline at the last moment.
+    """Yield the frames of these moments at this pace.  Leave the timeline at the last moment.
 
-    size  columns and rows of the window, at least 80 x 24; None for the game alone
-    tour  parts of the game; each begins with its title, and is shown more slowly as hit points fall
+    size        columns and rows of the window, at least 80 x 24, or None to show only the game's screen
+    tour        parts of the game, each of which begins with its title
+    every_turn  whether moments without news are shown, not left out
 
-    Moments without news are left out unless `every_turn`.
+    A tour is shown more slowly when hit points are low.
     """
     marks: list[str] = []
     pace.is_tour = bool(tour)
@@ -71,7 +77,7 @@ def shown_frames(
 
 
 def window_cast(frames: Iterable[ShownFrame], header: Header) -> Iterator[bytes]:
-    """Yield frames as the lines of an asciicast with markers; the header gives the size of the frames."""
+    """Yield the lines of an asciicast of these frames, with markers.  The size is given in the header."""
     yield _line(header_line(header))
     shown: Canvas | None = None
     seconds = 0.0
@@ -110,7 +116,7 @@ def rows_of(canvas: Canvas) -> list[Row]:
 
 
 def look_of(sequence: str) -> Look:
-    """Return the look set by a control sequence of a terminal with 256 colors.
+    """Return the look that a control sequence sets on a terminal with 256 colors.
 
     >>> look_of("\x1b[m\x1b[1;38;5;160m"), look_of("\x1b[7m").reverse
     (Look(color='#d70000', bold=True, underline=False, reverse=False), True)
@@ -121,7 +127,7 @@ def look_of(sequence: str) -> Look:
 
 
 def _color(number: int) -> str:
-    """Return a terminal color of number 16 or more, which is in the color cube or is a gray."""
+    """Return the color with a number from 16 on, of the terminal's color cube or of the terminal's grays."""
     if number >= _GREYS:
         return "#" + f"{8 + 10 * (number - _GREYS):02x}" * 3
     parts = ((number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6)
@@ -132,14 +138,17 @@ _LOOKS: Final = tuple(map(look_of, palette_of(_COLORS)))
 
 
 def _window(timeline: Timeline, width: int, height: int, title: Line, *, hurries: bool) -> Canvas:
-    """Return the window at a moment.  A title, if there is one, replaces the message."""
+    """Return the window at a moment.  If `title` is not empty, show `title` instead of the message."""
     top = title if text_of(title) else top_line(timeline, hurries=hurries)
     showing = Showing(top=top, why=why_line(timeline, height), notice=place_of(timeline))
     return moment_frame(timeline, width, height, showing)
 
 
 def _game(timeline: Timeline, title: Line) -> Canvas:
-    """Return the game's own screen at a moment, in color.  A title, if there is one, replaces the message."""
+    """Return the game's own screen at a moment, in color.
+
+    If `title` is not empty, show `title` instead of the message.
+    """
     screen, moment = timeline.screen, timeline.moment
     message = line(said_last(moment)) if moment.ready else ()
     showing = Showing(path=False, top=title if text_of(title) else message)
