@@ -91,7 +91,7 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
 
 
 def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
-    """Handle a command key.  Every key erases the previous message, except a rest in some editions."""
+    """Handle a command key.  Every key erases the last message, except for the rest key in some editions."""
     line, words, world = ui.line, ui.words, ui.world
     if key != REST or not words.rest_keeps_message:
         ui.stale = not words.prompt_stays or line.pending != ""

@@ -94,8 +94,8 @@ class Keyboard:
 
     Terminals differ from each other and from the terminal that TERM names, so all known sequences are
     understood everywhere.  An unknown sequence counts as one key without a meaning, so that its letters do
-    not become commands.  The same holds for a bracketed paste and for a string, even an incomplete one.  A
-    string is a terminal's reply to an earlier request.
+    not become commands.  A bracketed paste counts as such a key too.  So does a string, which is a terminal's
+    reply to an earlier request.  Incomplete pastes and strings count in the same way.
 
     A person can press the keys that begin a string by accident.  A string therefore ends after a silence,
     after `STRING_SECONDS` in all, and at control-C, control-X, control-Z, or Escape.
@@ -115,7 +115,7 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """The time, on the clock of `feed`, at which to call `flush`, or None if no key is incomplete."""
+        """The time at which to call `flush`, as `now` in `feed`.  None if no key is incomplete."""
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
@@ -129,8 +129,9 @@ class Keyboard:
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
         """Take bytes that arrived at time `now` in seconds, and return the names of the completed keys.
 
-        The name of a character is the character itself.  A key with Alt, or after Escape, is returned as
-        Escape.  Characters are in UTF-8, and an invalid byte is returned as `NO_CHARACTER`.
+        The name of a character is the character itself.  A key with Alt, or a key right after
+        Escape, is returned as Escape.  Characters are in UTF-8, and an invalid byte is returned as
+        `NO_CHARACTER`.
 
         >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
         ['v', 'up', 'shift left', 'keypad 1', 'unknown']
@@ -241,7 +242,7 @@ class Keyboard:
 
 
 def _alone(begun: bytes) -> str:
-    """Return the key for a sequence of which only the start has arrived, such as a key with Alt."""
+    """Return the key for a sequence that has only a start."""
     return ESCAPE if begun[:1] == b"\x1b" else NO_CHARACTER
 
 
@@ -308,7 +309,7 @@ def _known(held: str | None, key: str | None) -> str:
 
 
 def in_screen_letters(text: str) -> str:
-    """Return a text without accents, and with ? for letters that the screen cannot show.
+    """Return a text without accents.  Replace letters that the screen cannot show by "?".
 
     The game itself drops non-ASCII characters, so that Zoë would become Zo.
 
@@ -348,9 +349,9 @@ MOVES: Final = _moves()
 def game_keys(
     stroke: str, mode: ModeName = "command", run_prefix: bytes = b"", *, escape_ends: bool = False
 ) -> bytes:
-    """Return the game's keys for a named key of `rogue.ui.keyboard`, or b"" if there are none.
+    """Return the game's keys for a key that `Keyboard` names, or b"" if the game has no such key.
 
-    In an edition with a run prefix, a run is the prefix and a direction instead of a control key.
+    In an edition with a run prefix, a run is the prefix followed by a direction key, not a control key.
 
     escape_ends  whether Escape ends the list on the screen
 

@@ -62,7 +62,7 @@ def keys_of(keymap: Keymap) -> tuple[KeyMeaning, ...]:
 
 
 def _meaning(char: str, keymap: Keymap, other: dict[str, str]) -> KeyMeaning:
-    """Return the meaning of a key in an edition.  By default, it is the meaning in 5.4."""
+    """Return the meaning of a key in an edition.  Keys mean the same as in 5.4 unless `keymap` differs."""
     if char in keymap.without and char not in other:
         return KeyMeaning("illegal", Command(char))
     does = other.get(char, char)

@@ -30,7 +30,8 @@ class Lookout:
 
     A monster that does not move counts as asleep.  A monster counts as awake for `STILL` turns if it appears
     on a square that was in view and empty, or if it is in view while the player loses hit points.  When a
-    monster comes into view, the nearest note with the same letter and a square out of view is removed.
+    monster comes into view, the notes with its letter on squares out of view may be about the same monster.
+    The nearest of these notes is removed.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -67,7 +68,7 @@ class Lookout:
         self._room = None if room is None or room.dark else room
 
     def _enter(self, world: World) -> None:
-        """Begin notes on a new level.  Notes restored from a file are kept if they are of this depth."""
+        """Begin notes on a new level.  Keep notes that were restored from a file for this depth."""
         if self._level is not None or self.depth != world.depth:
             self.letters.clear()
             self.moved.clear()
@@ -104,13 +105,16 @@ class Lookout:
         return max(0, STILL - (world.turns - self.moved[spot])) if spot in self.moved else 0
 
     def near(self, world: World) -> set[int]:
-        """Return the squares that hold a drawn or remembered monster, with all neighbors of these squares."""
+        """Return the squares with a monster that is drawn or noted, and all neighbors of these squares."""
         drawn = {spot for spot in range(COLS, SIZE - COLS) if name_at(world, spot)}
         held = drawn.union(self.letters)
         return held.union(spot + step for spot in held for step in AROUND)
 
     def rows(self) -> list[list[int]]:
-        """Return the notes as rows of numbers: square, letter, turn of the last move, whether announced."""
+        """Return the notes as rows of numbers.
+
+        A row has the square, the letter, the turn of the last move, and 1 if the monster was announced.
+        """
         return [
             [spot, letter, self.moved.get(spot, _NEVER), int(spot in self.told)]
             for spot, letter in sorted(self.letters.items())

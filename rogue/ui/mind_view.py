@@ -38,7 +38,7 @@ def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
 
 
 def nearest_reason(world: World, who: str = "you") -> str:
-    """Return what the nearest awake monster does, and why, or "" if there is no such monster.
+    """Return what the nearest awake monster does, and why.  Return "" if no monster is awake.
 
     who  the player's name
     """
@@ -52,14 +52,20 @@ def nearest_reason(world: World, who: str = "you") -> str:
 
 
 def after_habits(world: World) -> tuple[str, ...]:
-    """Return the lines below the known habits (keys D M), or () while no monster has found the player."""
+    """Return the lines that the command D shows below the habits of monsters, after M is typed.
+
+    Return () while no monster has found the player.
+    """
     minds = world.minds
     found = minds is not None and minds.seen_by + minds.heard_by + minds.smelled_by + minds.told_of
     return ("", *how_they_found_you(world)) if found else ()
 
 
 def how_they_found_you(world: World) -> tuple[str, ...]:
-    """Return a title, then lines that tell how monsters found the player, or () if monsters do not think."""
+    """Return a title and the lines that tell how monsters found the player.
+
+    Return () if monsters do not think.
+    """
     minds = world.minds
     if minds is None:
         return ()

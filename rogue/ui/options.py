@@ -141,7 +141,10 @@ def _end_of_word(text: str, at: int) -> int:
 
 
 def _named(names: tuple[str, ...], word: str) -> tuple[str, bool]:
-    """Return the option that a word names, or "", and whether the word turns the option on."""
+    """Return the option that a word names, and whether the word turns the option on.
+
+    The option is "" if the word names none.
+    """
     for name in names if word else ():
         if name.startswith(word):
             return name, True
@@ -151,7 +154,7 @@ def _named(names: tuple[str, ...], word: str) -> tuple[str, bool]:
 
 
 def _read_one(options: Options, names: tuple[str, ...], text: str, at: int, end: int) -> int:
-    """Apply the option whose name is from index `at` to `end`.  Return the index after the text used."""
+    """Apply the option whose name is from index `at` to `end`.  Return the index after the name and value."""
     name, is_on = _named(names, text[at:end])
     if name in FLAGS:
         setattr(options, name, is_on)
@@ -172,7 +175,7 @@ def _value(text: str, end: int, home: str) -> tuple[str, int]:
 
 
 def clean(value: str) -> str:
-    """Return a value without unprintable characters, cut at 50 characters."""
+    """Return the first 50 characters of a value without its unprintable characters."""
     return _printable(value)[:VALUE_MAX]
 
 
@@ -191,13 +194,13 @@ def set_value(options: Options, name: str, value: str) -> None:
 
 
 def _style(value: str) -> ListStyle | None:
-    """Return the list style whose name starts with `value`, or None."""
+    """Return the list style whose name starts with `value`.  Return None if there is none."""
     wanted = value[:1].upper() + value[1:]
     return next((style for style in STYLES if wanted and style.startswith(wanted)), None)
 
 
 def names_of(ui: UiState) -> tuple[str, ...]:
-    """Return the options of the game's edition, row by row, in a served game without those for paths."""
+    """Return the options of the game's edition, row by row.  A served game has no options for paths."""
     names = NAMES[ui.world.rules.edition]
     return tuple(name for name in names if name not in PATHS) if "served" in ui.host.able else names
 
@@ -217,9 +220,9 @@ def value_text(ui: UiState, name: str) -> str:
 
 
 def open_options(ui: UiState) -> Mode:
-    """Show all options.  In interactive games, the terminal's note and the keys follow.
+    """Show all options, with the cursor on the first value.
 
-    The cursor is on the first value.
+    If `ui.option_note` is set, the note and a line about the keys of the screen follow.
     """
     ui.covered = True
     ui.renderer.clear()
@@ -234,7 +237,8 @@ def open_options(ui: UiState) -> Mode:
 def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
     """Handle a key on the option screen.
 
-    Return goes to the next option, `-` to the previous one.  Escape ends the changes.  Other keys set values.
+    The Return key goes to the next option, and `-` goes to the previous option.  Escape ends the changes.
+    Other keys set values.
     """
     names, row = names_of(ui), mode.row
     if row == len(names):

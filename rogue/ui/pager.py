@@ -17,7 +17,7 @@ BOX_RIGHT: Final = 78
 
 
 def show_list(ui: UiState, lines: Sequence[str]) -> Mode:
-    """Show lines in the player's list style, or a single line as a message.  Return the next mode."""
+    """Show lines in the player's list style.  Show a single line as a message.  Return the next mode."""
     style = _style(ui)
     if len(lines) == 1 or style == "Slow":
         for text in lines:
@@ -111,7 +111,10 @@ def _draw_box(ui: UiState, lines: Sequence[str]) -> None:
 
 
 def _style(ui: UiState) -> ListStyle:
-    """Return the player's list style, which option inven sets, or option step in editions without inven."""
+    """Return the player's list style.
+
+    The option inven sets the style.  Editions without inven use the option step.
+    """
     options = ui.world.options
     if ui.words.styles:
         return options.inven
