@@ -22,7 +22,7 @@ def rule_page() -> str:
 
 
 def rules_in(page: str) -> dict[str, str]:
-    """Return the rules of a page by number, each rule as one line of text.
+    """Return a dict from the number of each rule of a page to the rule as one line of text.
 
     >>> rules_in("- FOO-1 You get\\n  hungry.\\n\\n| KEY-1 | h |\\n\\nMTB-A  ant\\n")
     {'FOO-1': 'FOO-1 You get hungry.', 'KEY-1': 'KEY-1 | h', 'MTB-A': 'MTB-A | ant'}
@@ -42,7 +42,7 @@ def rules_in(page: str) -> dict[str, str]:
 
 
 def sections_in(page: str) -> dict[str, str]:
-    """Return the title of each section of a page, by the three letters of the section.
+    """Return a dict from the three letters of each section of a page to the section's title.
 
     >>> sections_in("## FOO: food\\n")
     {'FOO': 'food'}
@@ -54,9 +54,9 @@ def sections_in(page: str) -> dict[str, str]:
 def look_up(asked: str, page: str) -> str:
     """Return the text that answers a search in the rules.
 
-    If `asked` is the number of a rule, return the rule.  If it is the letters of a section, return its title
-    and the numbers of its rules.  Otherwise return up to `MAX_FOUND` rules that contain all words of `asked`,
-    and the numbers of further such rules.
+    If `asked` is the number of a rule, return the rule.  If `asked` is the letters of a section, return the
+    title and the rule numbers of the section.  Otherwise return up to `MAX_FOUND` rules that contain all
+    words of `asked`, and the numbers of further such rules.
     """
     rules, wanted = rules_in(page), asked.strip()
     if _NUMBER.fullmatch(wanted.upper()) and wanted.upper() in rules:

@@ -1,4 +1,4 @@
-"""The server: each connection from login to the end of its game."""
+"""The server, which handles each connection from login to the end of the player's game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FAREWELL: Final[dict[Left, str]] = {
 class GameServer:
     """The state shared by all ports of a server.
 
-    games     the games in memory, by the name of their player
+    games     a dict from the name of a player to the player's game, for the games in memory
     watching  the number of watchers
     has_page  whether browsers can get the journals of finished games
     """
@@ -87,7 +87,10 @@ class GameServer:
         self._entering: dict[str, asyncio.Lock] = {}
 
     async def serve_player(self, line: Line, name: str = "") -> None:
-        """Serve a player until the connection ends.  `name` is a player who has logged in, or "" to ask."""
+        """Serve a player until the connection ends.
+
+        name  the name of a player who has logged in, or "" if the player must log in first
+        """
         talk = Dialogue(line, keys_of(line), spelt)
         try:
             async with asyncio.timeout(self.limits.login_seconds):
@@ -193,8 +196,9 @@ class GameServer:
         return game
 
     async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
-        """Ask which game to play.  Return its start, which has no dungeon yet, and whether it is private.
+        """Ask which game to play.  Return the game's start, and whether the game is private.
 
+        The start has no dungeon yet.
         Raises AnotherError for an unknown game or option.
         """
         for _ in range(TRIES):
@@ -226,7 +230,10 @@ class GameServer:
         return start, is_private
 
     async def _game_of(self, name: str) -> ServedGame | None:
-        """Return a player's game, from memory or from disk, or None.  Raises StoreError, OSError."""
+        """Return the game that a player has begun, or None if there is none.  Raises StoreError, OSError.
+
+        If the game is not in memory, read it from disk.
+        """
         game = self.games.get(name)
         if game is not None:
             return game
@@ -253,7 +260,10 @@ class GameServer:
     async def _sitting(
         self, talk: Dialogue[KeyTaker], account: Account, game: ServedGame
     ) -> ServedGame | None:
-        """Let the player play until the game ends or the player leaves.  Return the next game, or None."""
+        """Let the player play until the game ends or the player leaves.
+
+        Return the player's next game, or None if the player begins no other game.
+        """
         line, name = talk.line, account.name
         line.write(OPENING if line.kind == "raw" else _ALTERNATE * line.has_alternate_screen + _CLEAR)
         line.write(first_bytes(line, game))
@@ -298,7 +308,10 @@ class GameServer:
         return None
 
     def _finish(self, game: ServedGame) -> dict[str, Any]:
-        """Publish a game that is over, and forget it.  Return its row in the list.  Raises OSError."""
+        """Publish a game that is over, and remove the game from memory.  Raises OSError.
+
+        Return the game's row in the list of finished games.
+        """
         name = game.record.player
         row = self.store.finish(game)
         self.games.pop(name, None)
@@ -314,7 +327,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Until canceled, show frames to watchers, and remove games without a player from memory."""
+        """Show frames to watchers, and drop from memory the games that nobody plays.  Repeat until canceled."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()
@@ -364,7 +377,7 @@ class GameServer:
         self.log.note("", "", "stopped")
 
     def public_games(self) -> list[ServedGame]:
-        """Return the games that may be watched and whose players are connected, oldest first."""
+        """Return the games that may be watched and whose players are connected.  The oldest game is first."""
         shown = [game for game in self.games.values() if game.line and not game.record.is_private]
         return sorted(shown, key=lambda game: game.record.number)
 

@@ -1,4 +1,4 @@
-"""The folder of a server: its players, journals, log, all within limits (SRV-16)."""
+"""The folder in which a server keeps players, journals, or its log within limits (SRV-16)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ServerLimits(WireLimits):
 
 
 class StoreError(RogueError):
-    """Raised for a folder or a game that cannot be used.  The text is the reason."""
+    """Raised for a folder or a game that cannot be used.  The text of the error is the reason."""
 
 
 class GameStore:
@@ -86,10 +86,12 @@ class GameStore:
     def begin(
         self, player: str, start: Start, commitment: str, text: str, *, is_private: bool, delay: float
     ) -> ServedGame:
-        """Start a game, and create its files.  Raises StoreError if there is no room, and OSError.
+        """Start a game, and create its files.
 
         text   the player's text, from which the dungeon was computed
-        delay  seconds by which watchers see the game later
+        delay  number of seconds by which watchers see the game later than the player
+
+        Raises StoreError if there is no room.  Raises OSError if a file cannot be written.
         """
         self._make_room(player)
         self.begun += 1  # a number is never reused, even if this game fails
@@ -120,7 +122,7 @@ class GameStore:
     def finish(self, game: ServedGame) -> dict[str, Any]:
         """Publish a finished game, and return its row in the list.
 
-        Raises OSError, such as for a full disk.  A second call then continues where the first stopped.
+        Raises OSError, for example if the disk is full.  A second call continues where a failed call stopped.
         """
         record = game.record
         game.journal.close()
@@ -154,7 +156,7 @@ class GameStore:
         return self._listed(number) is not None and not self.journal_path(number).exists()
 
     def _listed(self, number: int) -> dict[str, Any] | None:
-        """Return a finished game's row in the list, or None."""
+        """Return a finished game's row in the list, or None if the list does not have this game."""
         return next((row for row in reversed(self.rows) if row["game"] == number), None)
 
     def _list_end(self, game: ServedGame) -> dict[str, Any]:
@@ -172,7 +174,7 @@ class GameStore:
         return row
 
     def best(self, edition: str = "", count: int = MAX_ROWS) -> list[dict[str, Any]]:
-        """Return the rows of up to `count` games with a score above 0, the best first.
+        """Return the rows of up to `count` games with a score above 0.  The best game is first.
 
         `edition` is an edition, a variant as in `game_name` (VAR-10), or "" for all games.
         """
@@ -180,7 +182,7 @@ class GameStore:
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]
 
     async def resume(self, number: int, delay: float, pause: Any) -> ServedGame:
-        """Continue a game from its journal, after its last key.  Raises StoreError.
+        """Continue a game after the last key in the game's journal.  Raises StoreError.
 
         `pause` is awaited between parts of the work, because replaying a long game takes seconds.
         """
