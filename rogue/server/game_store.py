@@ -234,7 +234,7 @@ class GameStore:
         return self._limits.player_bytes - kept
 
     def _journals_of(self, player: str) -> list[Path]:
-        """Return the journals of a player's finished games, oldest first."""
+        """Return the journals of a player's finished games, beginning with the oldest game."""
         numbers = [row["game"] for row in self.rows if row["player"] == player]
         paths = map(self._public_path, numbers)
         return [path for path in paths if path.exists()]
@@ -264,7 +264,10 @@ class GameStore:
         self._append_line(json.dumps(row).encode("ascii") + b"\n")
 
     def _append_line(self, line: bytes) -> None:
-        """Append a whole line or nothing.  If the last line was cut off, end it first.  Raises OSError."""
+        """Append a whole line or nothing.  Raises OSError.
+
+        If the last line of the file lacks a line break, write the line break first.
+        """
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
         descriptor = os.open(self._list, flags, READABLE)
         try:
@@ -282,19 +285,22 @@ class GameStore:
             os.close(descriptor)
 
     def _last_file(self) -> int:
-        """Return the highest game number in the names of files.  The list may lack it after a crash."""
+        """Return the highest game number in the names of files.
+
+        After a crash, the list of games may lack the game with this number.
+        """
         stems = (path.stem for folder in (self.games, self.public) for path in folder.iterdir())
         return max((int(stem) for stem in stems if stem.isdecimal()), default=0)
 
 
 def game_name(start: Start) -> str:
-    """Return the edition of a game, or its variant with a short digest."""
+    """Return the name of a game's edition.  For a variant, return the variant's name and short digest."""
     variant = start.variant
     return start.edition if variant is None else f"{variant.name} {variant.short_digest}"
 
 
 async def _steps(run: JournalPlayer) -> AsyncIterator[None]:
-    """Replay a journal, and yield after each few events."""
+    """Replay a journal, and yield after every `STEP_EVENTS` events."""
     events = 0
     while run.step() is not None:
         events += 1
@@ -332,7 +338,7 @@ class ServerLog:
         self._size = os.fstat(self._file).st_size
 
     def note(self, address: str, name: str, event: str) -> None:
-        """Append a line with the time and these texts.  A full disk is ignored."""
+        """Append a line with the time and the three texts.  Ignore an error such as a full disk."""
         when = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
         line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""A served game: its session, keys, journal, watchers (SRV-15)."""
+"""One game that the server runs for a player (SRV-15)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ServedJournal(JournalFile):
     """A journal file with a size limit.  It is synchronized to disk only by `sync` and `close`."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
-        """Create the file.  Raises OSError, and FileExistsError for an existing file."""
+        """Create the file.  Raises OSError, which is FileExistsError if the file already exists."""
         super().__init__(path, sync_seconds=math.inf)
         self.size = 0
         self._max_bytes = max_bytes
@@ -128,7 +128,7 @@ class ServedGame:
         return self.snapshot()
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys, and return the bytes to draw.  Raises any exception of the game."""
+        """Feed keys, and return the bytes to draw.  If the game fails, its exception is raised."""
         if self.is_over:
             return self._recorded.session.feed(keys)
         drawn = self._recorded.feed(keys)
@@ -169,12 +169,15 @@ class ServedGame:
 
     @property
     def mode(self) -> ModeName:
-        """Name of the mode that reads the next key."""
+        """The name of the input mode that reads the next key."""
         return self._recorded.session.mode
 
     @property
     def run_prefix(self) -> bytes:
-        """The key that makes the next direction a careful run.  It is b"" if control keys do so instead."""
+        """The key after which a direction key means a careful run.
+
+        It is b"" in editions where a control key means a careful run.
+        """
         return self._recorded.session.run_prefix
 
     @property
@@ -184,7 +187,7 @@ class ServedGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game, or None while it runs."""
+        """The outcome of the game, or None while the game runs."""
         return self._recorded.session.outcome
 
     @property
