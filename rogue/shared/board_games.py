@@ -47,8 +47,9 @@ class Move(NamedTuple):
     to       square that the piece enters or is placed on, or NO_SQUARE
     changes  (square, new content) of every square that changes, in order
     taken    squares of the pieces that are captured or flipped
-    path     squares of a series of jumps, from `start` to `to`
-    choice   content code of the piece that is placed, chosen, or promoted to; or number of things taken; or 0
+    path     squares of a series of jumps, from `start` to `to`; in card games, the cards
+    choice   what the player chose: the content code of the piece that is placed, chosen, or promoted to, or
+             a number, such as the number of things taken; 0 if nothing was chosen
     """
 
     player: int
@@ -64,19 +65,19 @@ class Move(NamedTuple):
 class State(NamedTuple):
     """A position of a game, never changed in place.  What one player may see of a position is also a State.
 
-    squares  content code of each square, an index into `Game.pieces`; in heaps and pits a number of things
+    squares  content code of each square (an index into `Game.pieces`), or number of things in a heap or pit
     mover    player whose turn it is; in simultaneous turns, the player with the lowest number
-    step     index of the current part of a turn that has several; below 0 while sides are arranged in secret
+    step     index of the current part of the turn, or below 0 while the sides are arranged in secret
     ply      number of moves made in this round; a simultaneous turn is one move
     last     the previous move, by any player; None at the start
-    passes   number of consecutive passes just before
+    passes   number of passes since the latest move that was not a pass
     touched  bit set of the squares whose piece has moved or changed since the start
     counts   plies since each event that the description asks for with `since(...)`
-    numbers  quantities of the description, such as stones in hand, one number per player; in simultaneous
-             games the first numbers are the content codes that the players have chosen, 0 before a choice
+    numbers  one number per player for each quantity of the description, such as stones in hand; in
+             simultaneous games, the codes that the players have chosen come first (0 before the choice)
     past     keys of earlier positions, if the rules depend on repetition
     rounds   number of rounds finished
-    scores   rounds won, or points kept, one number per player
+    scores   one number per player: rounds won or, in games that keep points, the points
     dice     number of dice drawn so far from the stream of `seed`
     seed     seed of the stream of dice; a view hides it as -1
     table    what a game has besides its board, such as the players' cards or what is known of pieces
@@ -107,7 +108,7 @@ class Board(Protocol):
     columns    width of the rectangle in which the squares lie
     rows       height of that rectangle
     names      "a1" for the lowest square on the left; "a", "b", ... for heaps; choices have their own names
-    points     (column, row) of each square, row 0 lowest; each row of hexagons is shifted by half a column
+    points     (column, row) of each square; row 0 is the lowest; rows of hexagons are shifted sideways
     neighbors  squares one step away in the 2, 4, 6, or 8 directions that count as neighbors
     links      links[direction][square] is the square one step away, or NO_SQUARE beyond the edge
     """
@@ -135,9 +136,9 @@ class Board(Protocol):
 class Described(Protocol):
     """A game made from a description.
 
-    name    name as first written: "chess"
-    digest  SHA-256 of the resolved, sorted, folded statements, in hexadecimal digits
-    about   text for lists: "8 x 8 squares, White and Black"
+    name    name as it is first written in the description, such as "chess"
+    digest  SHA-256 of the sorted statements, in hexadecimal; case, plurals, and articles do not matter
+    about   description for lists of games, such as "8 x 8 squares, White and Black"
     """
 
     @property
@@ -193,14 +194,14 @@ class Game(Described, Protocol):
         ...
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the players whose moves `after` needs: several in a simultaneous turn, none at the end."""
+        """Return the players whose moves `after` needs.  After the end of the round, there are none."""
         ...
 
     def moves(self, state: State, player: int) -> list[Move]:
         """Return the legal moves of a player, or [] if it is not that player's turn or the round is over.
 
         The list contains a "pass" where the rules allow or force the player to pass, so it is never empty for
-        a player in `to_move`.  Below step 0 the first move in the list ends the arrangement of sides.
+        a player in `to_move`.  If `state.step` is below 0, the first move ends the arrangement of sides.
         """
         ...
 
@@ -278,11 +279,14 @@ class Game(Described, Protocol):
         ...
 
     def text(self, move: Move) -> str:
-        """Return a move as text, unique in its position: e2-e4, e7xd8=Queen, a3xc5xe7, d3, 2 from a, pass."""
+        """Return a move as text, such as e2-e4, e7xd8=Queen, a3xc5xe7, d3, 2 from a, or pass.
+
+        No other legal move of the same position has this text.
+        """
         ...
 
     def find(self, state: State, player: int, text: str) -> Move | None:
-        """Return the legal move that a text names, or None.  Case and hyphens do not matter."""
+        """Return the legal move that a text names, or None if none fits.  Case and hyphens do not matter."""
         ...
 
     def refusal(self, state: State, player: int, text: str) -> str:
@@ -306,10 +310,10 @@ def marked(game: Game, view: State, square: int) -> str:
 class PuzzleGame(MarkedGame, Protocol):
     """Rules of a puzzle for one player.
 
-    The traits contain "puzzle", and "fills" if squares hold letters.
+    The traits contain "puzzle".  If squares hold letters, the traits contain "fills", too.
 
     buttons  names of the moves that are not squares
-    levels   number of levels; if there are several, "level 3" is a move
+    levels   number of levels; if there are several, a move such as "level 3" goes to a level
     marks    signs of empty squares, each with its meaning: "o target"
     """
 

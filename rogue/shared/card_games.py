@@ -48,27 +48,32 @@ def card_named(text: str) -> int | None:
 
 
 class CardTable(NamedTuple):
-    """Cards and stakes of a round.  Fields have one entry per player unless noted.  Unseen cards are HIDDEN.
+    """Cards and stakes of a round.  Cards that the viewer may not see are HIDDEN.
 
-    hands     cards of each player, highest first; in games in which cards are played, sorted by suit first
-    stock     cards not yet dealt, the next card last; for all players
-    board     cards that lie face up: dealt to the table, played, or of the trick so far; for all players
-    tossed    cards that each player has put away face down
-    gone      cards that were played and are out of the round; for all players
-    pending   players whose decision in this phase is missing, in turn order (a list of players)
-    asked     index of the suit that the last card asks for instead of its own; HIDDEN for its own suit
-    money     money of each player
-    staked    what each player has in the pot
-    bets      what each player has put in since the betting began
-    raises    number of bets and raises since the betting began, and the size of the last one
+    These fields have one entry per player:
+
+    hands     cards in hand, highest first; in games with a "play" phase, sorted by suit first
+    tossed    cards put away face down
+    money     money left
+    staked    money put into the pot in this round
+    bets      money put into the pot since the betting began
     is_out    whether the player has folded or cannot play
     is_shown  whether everybody may see the hand
-    numbers   numbers that the description lets players choose, as (letter in the description, number)
-    voids     suits that each player is known not to have, as indexes
-    before    money, or scores, when the round began
-    payoffs   payoffs of the round, () while it goes on
-    log       what has happened in the round, for everybody
-    did       what each player did in the betting, "" after anything else
+    numbers   (letter in the description, number) of each number that the player has chosen
+    voids     indexes of the suits that the player is known not to have
+    before    money when the round began or, in games without money, the score
+    payoffs   payoff of the round; () while the round goes on
+    did       the player's latest action in the betting; "" after an action in another phase
+
+    These fields belong to the whole table:
+
+    stock     cards not yet dealt; the next card is the last one
+    board     cards that lie face up: dealt to the table, played, or of the trick so far
+    gone      cards that were played and are out of the round
+    pending   players who have not yet decided in this phase, in turn order
+    asked     index of the suit that the last card asks for; HIDDEN if it asks for its own suit
+    raises    number of bets and raises since the betting began, and the amount of the largest of them
+    log       what has happened in the round
     """
 
     hands: tuple[tuple[int, ...], ...]

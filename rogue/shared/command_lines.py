@@ -31,7 +31,7 @@ def command_for(program: str, *arguments: str) -> str:
 
 
 def runnable(text: str) -> str:
-    """Return a text with its backquoted commands as they must be typed in the current folder."""
+    """Return a text in which each command in backquotes is as it must be typed in the current folder."""
     return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
 
 
@@ -81,7 +81,7 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser that reports an error in one sentence, followed by the usage unless only a value is wrong."""
+    """A parser that reports an error in one sentence.  The usage follows unless a value is invalid."""
 
     _is_value_wrong = False
 
@@ -159,7 +159,7 @@ class ArgumentParser(argparse.ArgumentParser):
         self.refuse(f"error: {message}", WRONG_USAGE)
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
-        """Print a sentence, and the usage unless a value is wrong.  Raises SystemExit with `code`."""
+        """Print a sentence, then the usage if no value is invalid.  Raises SystemExit with `code`."""
         complain(self.prog, sentence)
         if not self._is_value_wrong:
             self.print_usage(sys.stderr)
@@ -206,7 +206,10 @@ def add_command(
 
 
 def whole_number(text: str, least: int, most: int = MAX_SEED) -> int:
-    """Return the whole number in a text.  Raises ArgumentTypeError outside `least` to `most`."""
+    """Return the whole number in a text.
+
+    Raises ArgumentTypeError if there is none, or if the number is not in the range from `least` to `most`.
+    """
     if not _WHOLE.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
     number = int(text)
@@ -236,7 +239,7 @@ def seconds(text: str) -> float:
 
 
 def folder_name(text: str) -> Path:
-    """Return the path of a folder, which need not exist.  Raises ArgumentTypeError for "" or a file."""
+    """Return a path.  The folder need not exist.  Raises ArgumentTypeError for "" and for a file's path."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a folder is empty")
     path = Path(text)

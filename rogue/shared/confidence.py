@@ -21,7 +21,7 @@ _FAR: Final = 12  # standard deviations beyond which the chance is 0
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float | None]:
-    """Return the mean of one or more values and its standard error, which is None for a single value.
+    """Return the mean of values, and the standard error of the mean.  The error of one value is None.
 
     >>> mean_and_error([1, 3, 5, 7]), mean_and_error([2])
     ((4.0, 1.2909944487358056), (2.0, None))
@@ -165,6 +165,6 @@ def mean_interval(values: Sequence[int]) -> Interval:
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
-    """Return the interval `drawn`, with its bounds `factor` times as far from `estimate`."""
+    """Return `drawn` with the distances of both bounds from `estimate` multiplied by `factor`."""
     low, high = drawn
     return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

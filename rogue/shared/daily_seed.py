@@ -14,7 +14,7 @@ _BYTES: Final = 8  # of the digest
 
 
 def seed_of_day(day: date) -> int:
-    """Return the number of a day's dungeon, the same for everyone.
+    """Return the number of a day's dungeon.  Everyone gets the same number.
 
     >>> seed_of_day(date(2026, 11, 26))
     634198918
