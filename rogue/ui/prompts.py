@@ -172,9 +172,9 @@ def ask_text(ui: UiState, then: Callable[[str], Mode], escape: Callable[[], Mode
 
 
 def erased(ui: UiState, typed: str, key: int) -> str | None:
-    """Erase the last character of `typed` for Backspace, or all of them for control-U.
+    """Erase the last character of `typed` if the key is Backspace, or all characters if it is control-U.
 
-    Return the remaining text, or None for any other key.
+    Return the remaining text.  For any other key, do nothing and return None.
     """
     if key != _KILL and key not in _BACKSPACE:
         return None
@@ -185,7 +185,7 @@ def erased(ui: UiState, typed: str, key: int) -> str | None:
 
 
 def text_key(ui: UiState, mode: TextPrompt, key: int) -> Mode:
-    """Handle a key at a text prompt.  Return ends the text, and Escape cancels the prompt.
+    """Handle a key at a text prompt.  The Return key ends the text, and Escape cancels.
 
     Backspace and control-U erase.  A `~` as the first character stands for the home folder.
     """

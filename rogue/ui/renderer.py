@@ -84,7 +84,7 @@ class Renderer:
 
     @property
     def at(self) -> int:
-        """The spot of the cursor, or -1 if unknown."""
+        """The spot of the cursor, or -1 if the spot is unknown."""
         return self._at
 
     def row(self, row: int, text: str, start: int = 0) -> None:
@@ -248,6 +248,6 @@ class Renderer:
 
 @lru_cache(maxsize=1024)
 def _printable(text: str) -> bytes:
-    """Return `text` in printable ASCII, with ? for other characters."""
+    """Return `text` in printable ASCII.  Replace other characters by "?"."""
     data = text.encode("ascii", "replace")
     return data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)

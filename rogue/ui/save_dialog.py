@@ -42,7 +42,7 @@ def ask_save(ui: UiState) -> Mode:
 
 
 def save_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle a key at the save prompt.  y saves to the known file, n asks for a name, Escape cancels."""
+    """Handle a key at the save prompt.  y saves to the known file, n asks for a name, and Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         ui.renderer.write(ui.renderer.at, "Yes")
@@ -64,7 +64,7 @@ def _give_up() -> Mode:
 
 
 def overwrite_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
-    """Handle a key at the overwrite prompt.  y replaces the file, n asks again for a file, Escape cancels."""
+    """Handle a key at the overwrite prompt.  y replaces the file, n asks for a file, and Escape cancels."""
     ui.mark_answered()
     if key in b"yY":
         path = ui.world.options.file
@@ -91,9 +91,9 @@ def ask_shell(ui: UiState) -> Mode:
 
 
 def drop_file_dialogue(ui: UiState, mode: Mode) -> Mode | None:
-    """Drop every open prompt about a file, with any request to the host.
+    """Drop every open prompt about a file, and every request to the host.
 
-    Return the next mode, or None if there was no such prompt.
+    Return the next mode, or None if there was nothing to drop.
     """
     line = ui.line
     others = [entry for entry in line.queue if entry.mode is None or mode_name(entry.mode) not in _FILE_MODES]
@@ -138,7 +138,8 @@ def take_answer(ui: UiState, request: Request, answer: Answer) -> Mode:
 def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
     """Return a running game as JSON values.  See `rogue.state.serialize.encode`.
 
-    The values include messages, with unseen messages listed separately, but not text that is being typed.
+    The values include the messages.  Unseen messages are also listed separately.  Text that is being typed
+    is left out.
     """
     from rogue.state.serialize import encode  # loaded only for saving
 
@@ -152,10 +153,10 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
-    """Return the interface state that `serialize_ui` converted to `state`.
+    """Return the interface state that `serialize_ui` has turned into `state`.
 
-    The option text `options` is applied to the game (SCREEN.md 12.4).  Raises StateError with a reason for
-    any other value of `state`.
+    The option text `options` is applied to the game (SCREEN.md 12.4).  Raises StateError with a reason if
+    `state` is not such a state.
     """
     from rogue.state.serialize import StateError, decode, drop_unsaved
 

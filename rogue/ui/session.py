@@ -39,11 +39,11 @@ BYE_ROW: Final = 22
 class Session:
     """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
-    The same seed, edition, options, and keys give the same bytes.  `edition` is a name or a ruleset.  An
-    unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in ROGUEOPTS.
-    `helpers` lets the game help with walking, which the score list notes.  `wizard` starts in wizard mode,
-    which keeps the game off the score list (WIZ-1, END-6).  With `state` from `state()`, the session
-    continues that game, as `restore` does, and ignores the seed.
+    The same seed, edition, options, and keys give the same bytes.  `edition` is the name of an edition or a
+    ruleset.  An unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in
+    ROGUEOPTS.  `helpers` lets the game help with walking, and the score list marks such a game.  `wizard`
+    starts in wizard mode, which keeps the game off the score list (WIZ-1, END-6).  If `state` is given, the
+    session continues the game that `state()` returned, as `restore` does, and ignores the seed.
     """
 
     def __init__(
@@ -101,8 +101,8 @@ class Session:
         """Take keys, and return the bytes to draw.  This never blocks and raises no exception.
 
         `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
-        terminal's escape sequence (HANDSHAKE.md 5).  Every other key counts, even if it was typed ahead: see
-        `flushed`.
+        terminal's escape sequence (HANDSHAKE.md 5).  Every other key is carried out.  `flushed`
+        tells the caller when to discard keys that were typed ahead.
         """
         ui = self._ui
         ui.world.flushed = False
@@ -131,13 +131,13 @@ class Session:
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list that is shown, on a page or line by line."""
+        """Whether Escape ends the list that is shown.  A list is shown on pages or line by line."""
         line = self._ui.line
         return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
     @property
     def run_prefix(self) -> bytes:
-        """The key before the direction of a careful run, or b"" if control keys are used (SCREEN.md 8.2)."""
+        """The key before the direction of a careful run (SCREEN.md 8.2).  b"" if control keys start a run."""
         return self._ui.world.rules.keys.run_prefix.encode()
 
     @property
@@ -149,19 +149,22 @@ class Session:
     def flushed(self) -> bool:
         """Whether keys that were typed but not fed yet are to be discarded (TRP-2, OPT-7).
 
-        This is so after a trap, a teleport, and, with option flush, a fight.  An interactive terminal then
-        drops waiting keys.  Plain mode does not, so that a program's keys give the same game on pipes, on a
-        terminal, and in memory (SCREEN.md 8.1).
+        This is so after a trap or a teleport.  With the option flush, it is also so after a fight.  An
+        interactive terminal then discards waiting keys.  Plain mode keeps them, so that a program's keys
+        give the same game on pipes, on a terminal, and in memory (SCREEN.md 8.1).
         """
         return self._ui.world.flushed
 
     @property
     def request(self) -> Request | None:
-        """The request whose answer the session awaits, or None.  Until the answer, keys are held back."""
+        """The request whose answer the session awaits.  None if there is no open request.
+
+        Keys that arrive before the answer are held back.
+        """
         return self._mode.request if isinstance(self._mode, OutsideMode) else None
 
     def answer(self, answer: Answer) -> bytes:
-        """Continue after a request.  Return the bytes to draw, including those for keys held back.
+        """Continue after a request.  Carry out the keys that were held back.  Return the bytes to draw.
 
         Raises ValueError if there is no request.
         """
@@ -187,15 +190,15 @@ class Session:
     ) -> None:
         """Replace the game with a game saved by `state()`.
 
-        The random numbers continue from their state.  `options` override those of the game (SCREEN.md 12.4).
-        `helpers` turns on the helpers.  Raises StateError with the reason, and then nothing has changed.
+        The random numbers continue from their state.  `options` replace options of the game (SCREEN.md 12.4).
+        `helpers` turns on the helpers.  If this raises StateError with a reason, nothing has changed.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)
         self._ui.world.options.helpers |= helpers
         self._go_on()
 
     def set_paths(self, file: str, score: str = "", lock: str = "") -> None:
-        """Set the paths of the saved game, the score list, and its lock (SAV-4).
+        """Set the paths of the saved game, the score list, and the lock of the score list (SAV-4).
 
         These paths replace the paths of a loaded game.  An open prompt about a file is dropped, because it
         refers to another file.
@@ -214,12 +217,15 @@ class Session:
 
     @property
     def messages(self) -> tuple[str, ...]:
-        """The messages of this game so far, oldest first.  Older saved games lack those before the save."""
+        """The messages of this game so far, oldest first.
+
+        A game saved by an older program lacks its messages from before the save.
+        """
         return tuple(self._ui.line.history)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Outcome of the game, or None while it runs."""
+        """Outcome of the game, or None while the game goes on."""
         return outcome_of(self._ui.world)
 
     @property
@@ -234,7 +240,7 @@ class Session:
 
     @property
     def count(self) -> int:
-        """Count typed so far for the next command, or 0."""
+        """Count typed so far for the next command, or 0 if no count is typed."""
         return self._mode.count if isinstance(self._mode, CommandMode) else 0
 
     @property
@@ -269,7 +275,7 @@ class Session:
 
     @property
     def world(self) -> World:
-        """State of the game, for tests and measurements.  A player must not read it."""
+        """State of the game, for tests and measurements.  A player must not read this state."""
         return self._ui.world
 
     def die(self, killer: str) -> None:

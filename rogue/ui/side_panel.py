@@ -31,9 +31,10 @@ class PanelRow(NamedTuple):
 def panel_rows(
     world: World, messages: Sequence[str], rows: int, columns: int, more: Sequence[PanelRow] = ()
 ) -> list[PanelRow]:
-    """Return exactly `rows` rows of at most `columns` characters: `more`, pack, monsters, messages.
+    """Return exactly `rows` rows of at most `columns` characters.
 
-    The newest message is last.  A long pack is cut, so that some messages stay in view.
+    The rows show `more`, then the pack, the monsters in view, and the messages.  The newest message
+    is last.  A long pack is cut, so that some messages stay in view.
     """
     top = [*more, PanelRow("Pack", True), *_cut(pack_lines(world) or [EMPTY_PACK], columns)]
     seen = [PanelRow("In view", True), *_cut(_monsters(world) or [NOBODY], columns)]

@@ -54,9 +54,9 @@ def text_of_screen(
 
     cells    the 1,920 characters of the screen, row by row
     cursor   row and column of the cursor
-    before   the screen of the previous text, or b""
-    said     the messages since that screen, if they are more than row 0 shows
-    covered  whether a list covers the map, so that there is no legend
+    before   characters of the previous screen; b"" if there was no previous screen
+    said     messages since the previous screen; "" if row 0 shows all of them
+    covered  whether a list covers the map; the text then has no legend
     """
     lines = [f"waits for: {WAITS[mode]}"]
     message = said or cells[:COLS].decode("latin-1").strip()

@@ -63,8 +63,8 @@ def begin(ui: UiState, key: int) -> Mode:
     """Execute a command of the helpers.  Return the next mode.
 
     These commands are not in the original game.  They exist only in games started with helpers, and the score
-    list says so.  Paths are computed from the map that the player sees and remembers, so nothing hidden is
-    used.
+    list marks these games.  Paths are computed from the map that the player sees and remembers, so nothing
+    hidden is used.
     """
     flags = ui.world.player.flags
     unfit = next((text for flag, text in _UNFIT.items() if flags & flag), "")
@@ -80,7 +80,7 @@ def _refuse(ui: UiState, text: str) -> Mode:
 
 
 def _choose(ui: UiState) -> Mode:
-    """Ask for a square with the cursor, which starts on the stairs if they are known."""
+    """Ask for a square.  The cursor starts on the stairs if they are known, otherwise on the player."""
     world, renderer = ui.world, ui.renderer
     ui.stale = False
     ui.line.pending = PROMPT
@@ -93,7 +93,8 @@ def _choose(ui: UiState) -> Mode:
 def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
     """Handle a key during the choice of a square.
 
-    Direction keys move the cursor.  Full stop and return send the player to the square under the cursor.
+    Direction keys move the cursor.  A full stop, comma, space, or the Return key sends the player to the
+    square under the cursor.  `<`, `>`, and `_` send the player to the stairs.
     """
     char = chr(key)
     if key == ESCAPE:
@@ -111,7 +112,7 @@ def aim_key(ui: UiState, mode: AimMode, key: int) -> Mode:
 
 
 def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
-    """Move the cursor one square, or several squares for a capital letter, within the map."""
+    """Move the cursor one square within the map.  A capital letter moves the cursor several squares."""
     char = chr(key).lower()
     if char not in KEY_STEP:
         return mode
@@ -149,7 +150,7 @@ def _travel(ui: UiState, goal: int) -> Mode:
         return _refuse(ui, "You are there")
 
     def plan() -> list[int]:
-        """Return a path, around items if possible, because a step on an item picks up the item."""
+        """Return a path.  If possible, the path avoids items, because a step on an item takes the item."""
         canvas, here = world.canvas, world.player.spot
         return path_to(canvas, here, goal.__eq__, OBJECTS) or path_to(canvas, here, goal.__eq__)
 
@@ -161,7 +162,7 @@ def _travel(ui: UiState, goal: int) -> Mode:
 
 
 def _explore(ui: UiState) -> Mode:
-    """Walk to the nearest item or, without one, to the nearest frontier, but never next to a monster."""
+    """Walk to the nearest item, or to the nearest frontier if no item is known.  Stay away from monsters."""
     world = ui.world
     reason = _why_not_now(ui)
     if reason:
@@ -174,7 +175,10 @@ def _explore(ui: UiState) -> Mode:
 
 
 def _why_not_now(ui: UiState) -> str:
-    """Return why the player cannot explore now, or "": a monster is near, awake, or not announced yet."""
+    """Return the reason not to explore now: a monster is near, awake, or not announced yet.
+
+    Return "" if there is no reason.
+    """
     world, lookout = ui.world, ui.lookout
     seen = monsters_in_view(world)
     if seen and seen[0].distance == 1:
@@ -189,7 +193,7 @@ def _why_not_now(ui: UiState) -> str:
 
 
 def _why_no_way(ui: UiState) -> str:
-    """Return why exploring finds no way: a monster bars it, or everything is explored."""
+    """Return why exploring finds no way: a monster bars the way, or everything is explored."""
     world = ui.world
     beyond = path_to_unexplored(world.canvas, world.player.spot)
     if beyond:
@@ -204,7 +208,7 @@ def _why_no_way(ui: UiState) -> str:
 
 
 def _names_near(ui: UiState, spot: int) -> Iterator[str]:
-    """Yield the names of monsters drawn or remembered on a square or next to it."""
+    """Yield the names of monsters that are drawn or noted on a square or on a neighbor of this square."""
     letters = ui.lookout.letters
     for at in (spot, *(spot + step for step in AROUND)):
         kind = ui.world.rules.monsters.get(chr(letters.get(at, 0))) if at in letters else None
