@@ -412,9 +412,9 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the best of a seed's rows.  Prefer a game that ended by itself.
+    """Return the best of a seed's rows.  Prefer a game that no crash or limit of the machine cut short.
 
-    Raises RunFileError if two games that ended by themselves have different rows.
+    Raises RunFileError if two such games have different rows.
     """
     own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:

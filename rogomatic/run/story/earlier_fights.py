@@ -100,7 +100,9 @@ def _share(one: Meeting, max_hp: int) -> float:
 
 
 def _told(name: str, earlier: Sequence[Meeting], others: Sequence[str] = ()) -> str:
-    """Return a clause on the last of the `earlier` meetings.  It tells their number and the `others` met.
+    """Return a clause that tells the number of earlier meetings, and what happened in the last of them.
+
+    others  names of the other monsters that were met then
 
     >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
     it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points

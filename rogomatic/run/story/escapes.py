@@ -111,7 +111,7 @@ class Escapes:
         self._stolen.append(Cause(share, turn, f"on turn {turn:,} a nymph stole {what}{then}", "stolen"))
 
     def causes(self, turn: int) -> list[Cause]:
-        """Return the last theft of magic and the last failed zap, without what was long before `turn`."""
+        """Return the last theft of magic and the last failed zap.  Leave out events long before `turn`."""
         late = [one for one in self._stolen if turn - one.turn <= _MISSED_TURNS]
         failed = [] if self._failed is None or turn - self._failed.turn > _FIGHT_TURNS else [self._failed]
         return [*late[-1:], *failed]
@@ -126,7 +126,7 @@ def _has_helped(last: Instant, now: Instant) -> bool:
 
 
 def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
-    """Return a Cause for a zap with an empty stick.  `helped` has the turns of its earlier, helpful zaps.
+    """Return a Cause for a zap with an empty stick.  `helped` has the turns on which the stick had helped.
 
     >>> from rogomatic.run.story.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))

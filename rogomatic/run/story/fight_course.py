@@ -123,7 +123,7 @@ def _first_start(fight: Sequence[Instant]) -> _StepStart:
 def _is_new_plan(plan: Instant, one: Instant) -> bool:
     """Return whether a command begins a new plan.
 
-    It does if it is another action, if it uses magic, or if the danger is much greater.
+    A new plan is another action or a use of magic.  A much greater danger also counts as a new plan.
     """
     if not one.is_own or one.deed.verb in FREE_VERBS:
         return False
@@ -152,7 +152,7 @@ def course_of(
     died       turn of the death
     harmless   monsters whose blows take no hit points
     is_killed  whether blows took the last hit points
-    told       turns on which magic was used that other lines tell of
+    told       turns whose use of magic is told in other lines
     """
     steps, found, known = steps_of(fight), list[Cause](), Counter[str]()
     for step in steps:
@@ -188,7 +188,7 @@ def _sentences(clauses: Sequence[str]) -> str:
 
 
 def _is_idle(commands: Sequence[Instant]) -> bool:
-    """Return whether a step had no grave danger, and used no magic, missile, or change of armor."""
+    """Return whether a step was not in grave danger, used no magic or missiles, and took no armor off."""
     deeds = any(_is_magic(one) or one.deed.verb in ("strip", "throw", SHOOT) for one in commands)
     return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
@@ -236,7 +236,7 @@ def _arrivals(
 
 
 def is_step(before: Instant, now: Instant) -> bool:
-    """Return whether the hero reached its present square by a step at a time when it knew of no foe."""
+    """Return whether the hero walked to its present square at a time when no foe was known."""
     return before.is_own and before.is_calm and before.deed.verb == "walk" and before.spot != now.spot
 
 
@@ -346,7 +346,7 @@ def _key(one: Instant) -> tuple[str, ...]:
 def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int]) -> list[str]:
     """Return clauses on what the hero did in a step, with the chance to die and the best alternative.
 
-    elsewhere  turns on which magic was used that other lines tell of
+    elsewhere  turns whose use of magic is told in other lines
     """
     every = [
         at for at in range(step.deeds, step.last + 1)

@@ -44,7 +44,7 @@ _DOING: Final = ("walk", "search", "down", "fight", "throw")  # verbs of what ca
 
 
 class MissedRest:
-    """Finder of a command at which the hero could have rested, as it had few hit points and saw no foe.
+    """Finder of a command at which a wounded hero with no foe in view could have rested, but did not.
 
     found  the first such command on this level since the hero was in good health, or None
     """
@@ -66,7 +66,7 @@ class MissedRest:
 class ThinDescent:
     """Finder of a descent in thin armor that the agent itself chose.
 
-    found  a clause on the descent to the present level, or "" if that was no such descent
+    found  a clause on the descent, or "" if the hero came to the present level in another way
     """
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ def verdict(
     """Return whether a death was a mistake or bad luck, with the decision that mattered.
 
     dice    the blows of the fight
-    rest    the last moment before the fight when the hero could have rested, or None
+    rest    the command before the fight at which the hero could have rested, or None
     held    the states in which the hero could not act when it died, or "" if the hero could act
     policy  a clause on an earlier choice that made the hero weak, or ""
     hunger  the verdict on the hero's meals if the hero fainted, otherwise ""
@@ -211,7 +211,7 @@ def _gap(one: Instant) -> float:
 
 
 def _bare(fight: Sequence[Instant]) -> list[str]:
-    """Return a clause if the hero took its armor off in this fight, and new foes struck the bare hero."""
+    """Return a clause if new foes struck the hero after it had taken its armor off in this fight."""
     off = next((at for at, one in enumerate(fight) if one.deed.verb == "strip" and one.is_own), None)
     if off is None:
         return []

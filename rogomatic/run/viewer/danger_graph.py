@@ -41,7 +41,7 @@ class Danger(NamedTuple):
     keys      names of the keys that were typed
     lost      hit points lost since the previous command
     unseen    whether something unseen has just struck
-    cost      hit points lost by the command itself, or -1 if unknown.  If the hero died, all are lost.
+    cost      hit points lost by the command itself (all of them if the hero died), or -1 if unknown
     recorded  whether the keys come from a recording, not from the agent
     """
 

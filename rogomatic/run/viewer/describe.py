@@ -37,9 +37,9 @@ def in_short(choice: Choice) -> str:
 
 
 def in_fewer_words(choice: Choice) -> tuple[str, ...]:
-    """Return the rule and the reason of a choice in several forms, each with fewer words than the last.
+    """Return the rule and the reason of a choice in several forms, from the longest to the shortest.
 
-    The shortest form is the name of the rule.
+    The shortest form is only the name of the rule.
     """
     reasons = (choice.act.because, *choice.act.shorter, choice.rung)
     return in_short(choice), *filter(None, reasons)

@@ -172,7 +172,7 @@ class EndPage:
         return [part[not part[0] :] for part in parts]  # no part begins with a blank line
 
     def _next_part(self) -> int:
-        """Return the number of the part to show next, or 0, which stands for the outcome, after the last."""
+        """Return the number of the part to show next.  After the last part, return 0 for the outcome."""
         return (self._part + 1) % (len(self._layout().parts) + 1)
 
     def _head(self, width: int) -> list[Line]:
@@ -337,7 +337,7 @@ def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
 def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
     """Return how many reasons, and how many events, fit into `rows` rows together with two titles.
 
-    If room is short, reasons that are not decisive are left out first, and then events.
+    If room is short, the first lines about events are more important than reasons that are not decisive.
     """
     told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)
@@ -365,7 +365,7 @@ def spaced(sections: Sequence[Sequence[Line]], rows: int) -> list[Line]:
 
 
 def _title(text: str, shown: int, count: int) -> Line:
-    """Return the title of a section.  If not all entries are shown, it tells how many are missing."""
+    """Return the title of a section, with the number of entries that are not shown."""
     return line(
         (text, Style.STRONG),
         (f"  (space shows {count - shown} more)" if shown < count else "", Style.DIM),

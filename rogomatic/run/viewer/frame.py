@@ -377,7 +377,7 @@ def _first_row(screen: Screen, notice: str) -> str:
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
     """Return whether a window is too small.
 
-    If the window is too small, write a sentence about that, and the question to the watcher, into it.
+    If the window is too small, fill it with a sentence about that, and with the question to the watcher.
     """
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
@@ -562,7 +562,7 @@ def _draw_chart(canvas: Canvas, agent: Player, choice: Choice | None) -> None:
 
 
 def _draw_top(canvas: Canvas, agent: Player, showing: Showing) -> None:
-    """Draw the top line, with the notice at its end.  If it is empty, draw the game's question instead."""
+    """Draw the top line and the notice.  If the top line is empty, draw the game's question instead."""
     top, notice = showing.top, showing.notice
     if agent.beliefs.waiting.kind != "command" and not text_of(top):
         top = line(agent.screen.text(0))

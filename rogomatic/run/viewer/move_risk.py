@@ -42,7 +42,7 @@ class MoveRisk(NamedTuple):
 def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
     """Return the risk of a move if the agent considers the move a blunder, otherwise None.
 
-    Only moves by which the hero stays in a fight are weighed.  A move with an unknown effect may help.
+    Only moves that keep the hero in a fight are weighed.  Other moves may help in unknown ways.
     """
     if action.verb not in _STAYS or not is_worth_a_thought(beliefs):
         return None

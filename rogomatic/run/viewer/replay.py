@@ -168,7 +168,7 @@ class ReplayWindow:
         """Show a timeline from its current moment until the person quits.  Return whether a tour ended.
 
         notes    sentences that are shown first
-        options  whether, among other things, moments without news are shown or pass quickly
+        options  options of the window, for example whether moments without news pass quickly
         tour     the parts that are shown, or () to show everything
         goes_on  whether another game follows the tour
 

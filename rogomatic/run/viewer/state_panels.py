@@ -214,7 +214,7 @@ def log(agent: Player, choice: Choice | None, width: int, height: int) -> list[L
 
 
 def _said(same: list[HeardMessage], width: int) -> list[Line]:
-    """Return the lines for a message.  If it came several times in a row, they say how often."""
+    """Return the lines for a message, with a count if the message came several times in a row."""
     times = f" (x{len(same)})" if len(same) > 1 else ""
     return folded(f"{same[0].text}{times}".replace("\t", " "), width, indent=2) or [()]
 
@@ -338,7 +338,7 @@ def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list
 
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
-    """Return the chance (0 to 1) that a search finds something there, for each square with such a chance."""
+    """Return, for each promising square, the chance (0 to 1) that a search finds something there."""
     return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
 
 
