@@ -92,8 +92,8 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
 async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
     """Show a game until the watcher leaves, the game stops, or a limit is reached.
 
-    The limits are `unsent_seconds` in which the watcher reads nothing, `idle_seconds` in which the player
-    presses no key, and `longest_seconds` in all.
+    A limit is reached if the watcher reads nothing for `unsent_seconds`, if the player presses no key for
+    `idle_seconds`, or if the watcher has watched for `longest_seconds`.
     """
     watcher, limits, typed = Watcher(line), server.limits, keys_of(line)
     game.broadcast.join(watcher)

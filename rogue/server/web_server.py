@@ -38,7 +38,7 @@ class WebPage(FileSite):
         self._server = server
 
     def content(self, path: str) -> Content | None:
-        """Return the bytes and the media type at a path, or None if there is nothing."""
+        """Return the bytes and the media type at a path, or None if there is nothing at the path."""
         if path == _GAMES:
             return json.dumps(lobby_of(self._server)).encode("ascii"), "application/json"
         if (data := self._server.store.public_file(path.removeprefix("/"))) is not None:

@@ -1,1 +1,1 @@
-"""Variants: games described as differences from an edition, in a short text."""
+"""A variant is a game that a short text describes by how it differs from an edition."""

@@ -1,4 +1,4 @@
-"""Help for the author of a variant: a template, warnings, figures that the game does not show."""
+"""Help for the author of a variant, such as a template, warnings, or figures the game does not show."""
 
 from __future__ import annotations
 
@@ -108,8 +108,9 @@ def _pattern(message: str) -> re.Pattern[str]:
 def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
     """Return the chance of each letter that can be drawn for a depth (MON-1, MON-2).
 
-    Places in `order` count from 0.  The places depth - 6 to depth + 3 are equally likely.  Instead of a place
-    outside the order, one of the five places at that end is drawn.  A blank is drawn again.
+    A place in `order` is drawn.  Places count from 0, and those from depth - 6 to depth + 3 are equally
+    likely.  If the place drawn is before the first or after the last letter, draw one of the first five or
+    last five places instead.  If the letter there is a blank, draw again.
 
     >>> letter_chances("ABCDE", 1)["A"]
     Fraction(1, 5)
@@ -221,7 +222,10 @@ def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_messages(variant: Variant) -> Iterator[str]:
-    """Yield a warning for each changed message that the game never says, and for equal new messages."""
+    """Yield a warning for each changed message that the game never says.
+
+    Also yield a warning for each new text that replaces two or more messages.
+    """
     changed = variant.layers[-1].get("words", {}).get("say", {})
     if changed:
         parent = variant.parent_rules

@@ -92,7 +92,10 @@ def _kinds(
 def _model(
     cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind on which a row of [items] is based, renamed to `name`, or None after an error."""
+    """Return the kind on which a row of [items] is based, with the name `name`.
+
+    Return None after an error.
+    """
     path = ("items", cls, name)
     like = row.get("like")
     if like is None:
@@ -217,9 +220,9 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
 def _in_use(
     rules: Ruleset, parts: list[KitItem], rows: list[dict[str, Any]], chosen: set[str]
 ) -> list[KitItem]:
-    """Return the kit with its first armor worn and its first melee weapon in hand.
+    """Return the kit with the first armor worn and the first melee weapon in hand.
 
-    If the description chooses with the key `use` what is worn or in hand, this choice is kept.
+    If a row of the description has the key `use`, that row decides instead.
     """
     if len(parts) != len(rows):  # another error was already reported
         return parts

@@ -36,8 +36,8 @@ def monster_order(
 ) -> str:
     """Return the letters of a variant's monsters, ordered by depth.  Append errors to `problems`.
 
-    rows    the rows of [monsters], by letter
-    models  for each row, the kind of monster on which it is based
+    rows    a dict from letters to the rows of [monsters]
+    models  a dict from letters to the kinds of monsters on which the rows are based
     said    the order that the description gives, or None
     """
     order = base.order if said is None else said
@@ -156,7 +156,10 @@ def _mind(
     minds: Mapping[str, MonsterMind],
     problems: list[Problem],
 ) -> MonsterMind | None:
-    """Return the mind `like`, or that of the monster with this name or letter, or None after an error."""
+    """Return the mind with the name `like`, or the mind of the monster with the name or letter `like`.
+
+    Return None after an error.
+    """
     if base.minds is None:
         text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
         problems.append(Problem((*path, "mind"), text))
@@ -192,7 +195,10 @@ def _rounded(value: int, by: int) -> int:
 
 
 def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
-    """Return a kind with the change that a word of `but` means.  If it is impossible, append an error."""
+    """Return a kind with the change that a word of `but` means.
+
+    If the change is impossible, append an error and return the kind unchanged.
+    """
     if word in ("faster", "slower"):
         step = _SPEEDS.index(kind.speed) + (1 if word == "faster" else -1)
         if 0 <= step < len(_SPEEDS):
