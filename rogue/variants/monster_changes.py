@@ -224,9 +224,10 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
 
 
 def _sides(sides: int, word: str) -> int:
-    """Return sides * 3/2, rounded up, for "stronger", or sides * 2/3, rounded, for "weaker".
+    """Return the number of sides of the dice after a change.
 
-    The least result is 1, except that 0 stays 0.
+    For "stronger", this is `sides` * 3/2, rounded up.  For "weaker", it is `sides` * 2/3, rounded to the
+    nearest integer, but at least 1.  0 is returned unchanged.
     """
     if not sides:
         return 0

@@ -1,4 +1,4 @@
-"""The page `This game` of a variant's help: a sentence for each difference from its edition."""
+"""The help page `This game`, which has a sentence for each difference of a variant from the edition."""
 
 from __future__ import annotations
 
@@ -216,9 +216,9 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
-    """Return a sentence if an amount differs, or [].
+    """Return a list of one sentence if an amount differs.  Return [] if it does not.
 
-    With `one_in`, `old` and `new` are the n of chances 1/n, so that the smaller number means more.
+    If `one_in` is true, `old` and `new` are the denominators of chances 1/n, so a smaller number means more.
     """
     if old == new:
         return []
@@ -288,7 +288,7 @@ def page_of(edition: Ruleset, rules: Ruleset, description: Mapping[str, Any]) ->
 
     edition      the rules with which the variant is compared
     rules        the rules of the variant
-    description  the variant's description, which contains its author and its summary
+    description  the variant's description, which names the author and contains a summary
     """
     lines = [f"This game: {rules.variant} {rules.variant_version}, like Rogue {edition.edition}"]
     if description.get("author"):

@@ -25,7 +25,7 @@ MAX_SHOWN: Final = 100
 
 
 def lines_of_keys(text: str) -> dict[Path, int]:
-    """Return the line, from 1, of the first occurrence of each key in valid TOML.
+    """Return the line number of the first occurrence of each key in valid TOML.  The first line is line 1.
 
     `tomllib` does not report lines, so this function reads the text again.  `tomllib` must accept the text.
 
@@ -159,7 +159,7 @@ class Problem(NamedTuple):
 class VariantError(LaunchError):
     """Raised for an invalid description, with a line for each problem.
 
-    rules_differ  whether the description is valid, but yields other rules than when it was recorded
+    rules_differ  True if the description is valid, but no longer yields the rules that a game recorded
     """
 
     def __init__(self, lines: Iterable[str], *, rules_differ: bool = False) -> None:
@@ -169,7 +169,7 @@ class VariantError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines, unchanged because each begins with the name of the file."""
+        """The lines.  The name of the program is not added, because each line names the file."""
         return self.lines
 
 
@@ -178,12 +178,12 @@ class UnreadableVariantError(VariantError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines, each after the name of the program, as in other errors."""
+        """The lines.  The name of the program comes before each line, as in other errors."""
         return tuple([f"rogue: {line}" for line in self.lines])
 
 
 class UnknownVariantError(UnreadableVariantError):
-    """Raised for the name of a variant that does not exist.  This is an error in usage."""
+    """Raised if no variant has the given name.  The exit code is that of a wrong command line."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(lines)
@@ -200,7 +200,10 @@ def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def line_of(path: Path, lines: Mapping[Path, int]) -> int:
-    """Return the line of a key.  If it is not known, return that of the nearest enclosing table, or 1."""
+    """Return the line of a key.  If this line is not known, return the line of the nearest enclosing table.
+
+    Return 1 if no such line is known.
+    """
     while path and path not in lines:
         path = path[:-1]
     return lines.get(path, 1)

@@ -126,7 +126,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 
 
 def _in_braces(places: Set[str] | None) -> str:
-    """Return placeholders in words, for an error message."""
+    """Return the words with which an error message lists placeholders."""
     if places is None:
         return "braces that name no place"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"

@@ -1,4 +1,4 @@
-"""The keys of a description: for each key, the form of its value, its usual value, its meaning."""
+"""The table of the keys of a description."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ NONE: Final = "none"  # stands for a missing number
 class Form:
     """The form of a value.
 
-    words    the end of "it may be ..." in an error message
-    fits     function that returns whether a value has this form
-    bounds   minimum and maximum of a number or of a text's length, if any
-    choices  the allowed words, if any
+    words    the words that follow "it may be" in an error message
+    fits     a function that returns whether a value has this form
+    bounds   the minimum and the maximum of a number or of the length of a text, or None
+    choices  the allowed words, or () if the value is not a choice between words
     """
 
     words: str
@@ -119,7 +119,7 @@ def span(least: int, most: int) -> Form:
 
 
 def chance() -> Form:
-    """Return the form of a chance [hits, of], which means hits / of."""
+    """Return the form of a chance [a, b], which means a / b."""
     return Form(
         "a chance [hits, of] of numbers up to 1000, such as [1, 5]",
         lambda value: span(0, 1000).fits(value) and value[1] > 0,
