@@ -279,7 +279,7 @@ def is_open(canvas: PlayerMap, spot: int) -> bool:
 
 
 def is_open_or_held(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a square is passable, or would be passable without the monster on it."""
+    """Return whether a square is passable, or would be passable if no monster stood on the square."""
     return is_open(canvas, spot) or bool(LETTER[canvas.cells[spot]])
 
 
@@ -302,11 +302,11 @@ def path_to(
     opens: Opens = is_open,
     avoided: Collection[int] = (),
 ) -> list[int]:
-    """Return a shortest path from `start` (not included) to the nearest wanted square, or [].
+    """Return a shortest path to the nearest wanted square, without `start`.  Return [] if there is no path.
 
-    Before its last square, the path contains no square that shows a symbol in `around`.  It contains no
-    square in `avoided`.  `opens` tests whether a square is passable.  The search is breadth-first, in linear
-    time.
+    The path contains no square in `avoided`.  Before the last square, the path contains no square that shows
+    a symbol in `around`.  `opens` tests whether a square is passable.  The search is breadth-first and takes
+    linear time.
     """
     came = [-1] * SIZE
     came[start] = start
@@ -331,10 +331,10 @@ def _path_back(came: list[int], goal: int) -> list[int]:
 
 
 def is_frontier(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether standing on an open square may reveal something new.
+    """Return whether the player may learn something new by standing on an open square.
 
-    Such a square holds an item not stepped on yet, is a door with nothing known beyond it, or is a passage or
-    floor next to darkness.
+    This is so for an item that the player has not stepped on yet, for a door with nothing known beyond it,
+    and for a passage or floor next to darkness.
     """
     if spot in canvas.trodden:
         return False
@@ -352,7 +352,7 @@ def is_frontier(canvas: PlayerMap, spot: int) -> bool:
 
 
 def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
-    """Return whether a blank square may be a passage that no visited square would have shown (VIS-4)."""
+    """Return whether a blank square may be a passage that the player has had no chance to see (VIS-4)."""
     for step in AROUND:
         at = spot + step
         if at in canvas.trodden and canvas.cells[at] in (PASSAGE, DOOR):
@@ -365,7 +365,7 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
 def path_to_unexplored(
     canvas: PlayerMap, start: int, opens: Opens = is_open, avoided: Collection[int] = ()
 ) -> list[int]:
-    """Return the path to the nearest item not stepped on yet or, without one, to the nearest frontier."""
+    """Return the path to the nearest item that was not stepped on.  If there is none, use the frontiers."""
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden

@@ -69,7 +69,7 @@ class MessageLine:
         return any(entry.mode is not None for entry in self.queue)
 
     def emit(self, text: str, *, remembered: bool = True, listed: bool = False) -> None:
-        """Queue a message in the words of the edition, unless the edition lacks it.
+        """Queue a message in the words of the edition, unless the edition lacks the message.
 
         The first letter is capitalized.  A text wider than the row is split, so that all of it can be read.
         """
@@ -83,7 +83,7 @@ class MessageLine:
         self.queue.append(QueuedMessage(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> QueuedMessage:
-        """Remove and return the next entry of the queue.  Its text becomes the pending message.
+        """Remove and return the next entry of the queue.  The text of the entry becomes the pending message.
 
         If another entry follows, a message that fills the row is cut to leave room for `--More--`.
         """
@@ -110,7 +110,7 @@ class MessageLine:
 
 
 def raised(text: str) -> str:
-    """Return a message with its first letter capitalized, unless it is a line of the pack.
+    """Return a message with its first letter capitalized.  Return a line of the pack unchanged.
 
     >>> raised("the bat hit"), raised("a) some food")
     ('The bat hit', 'a) some food')
@@ -138,9 +138,9 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Split a text once: between sentences if possible, else at a space, else anywhere.
+    """Split a text into two parts, of which the first fits into `room` columns.
 
-    The first part fits into `room` columns.
+    Split between sentences if possible, otherwise at a space.  If there is no space, split anywhere.
 
     >>> part("You hit.  The bat misses", 10), part("You hit", 4), part("Ouch", 3)
     (('You hit', 'The bat misses'), ('You', 'hit'), ('Ouc', 'h'))
@@ -157,7 +157,7 @@ Numbers = tuple[int, int, int, int, int, int, int]
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers whose changes redraw the status line.  Maxima are not among them (OPT-4)."""
+    """Return the numbers of the status line whose changes redraw the line.  Maxima are left out (OPT-4)."""
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -219,7 +219,10 @@ class UiState:
     def emit(
         self, text: str, terse: str | None = None, *, remembered: bool = True, listed: bool = False
     ) -> None:
-        """Queue a message, or `terse` if the player wants terse output, after the frames taken so far."""
+        """Take the frames of the rules, then queue a message.
+
+        If the player wants terse output, queue `terse` instead of `text`.
+        """
         self.take_frames()
         terse_text = terse if terse is not None and self.world.options.terse else text
         self.line.emit(terse_text, remembered=remembered, listed=listed)
@@ -276,9 +279,11 @@ class UiState:
         self.stale = True
 
     def paint(self, text: str | None, more: bool = False, *, answering: bool = False) -> None:
-        """Draw changes, then `text` in row 0 with --More-- if `more`, then place the cursor.
+        """Draw changes, then draw `text` in row 0, then place the cursor.
 
-        The cursor goes to the player.  It stays if the awaited key answers a prompt (`answering`).
+        more       whether to draw --More-- after the text
+        answering  whether the next key answers a prompt; the cursor then stays at the prompt, otherwise it
+                   goes to the player
         """
         if self.covered:
             return
@@ -345,7 +350,7 @@ class UiState:
         self.paint(None)
 
     def redraw(self) -> None:
-        """Clear the screen and redraw everything on it, including the cursor position."""
+        """Clear the screen, redraw everything on it, and put the cursor back."""
         cursor = self.renderer.at
         self.renderer.repeat()
         self.renderer.cursor(max(cursor, 0))

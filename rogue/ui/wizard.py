@@ -28,10 +28,11 @@ REPEATED: Final = frozenset(b"\x01\x04")
 
 
 def command(ui: UiState, key: int, times: int) -> Mode | None:
-    """Execute a wizard's command `times` times (0 means once).  Return the next mode, or None for other keys.
+    """Execute a wizard's command.  Return the next mode, or None if the key is not a wizard's key.
 
-    These commands use no turn.  Their keys are illegal unless the game was started in wizard mode
-    (`Session(wizard=True)`).
+    `times` is the count typed before the key: how often a command in REPEATED is executed, or how many items
+    CREATE makes.  These commands use no turn.  Their keys are illegal unless the game was started in wizard
+    mode (`Session(wizard=True)`).
     """
     world = ui.world
     after: Mode = COMMAND
@@ -210,7 +211,7 @@ def _table_of(ui: UiState, char: str) -> Mode:
 
 
 def _by_rule(rule: Callable[[World], object]) -> Callable[[UiState], Mode]:
-    """Return a command that calls a rule without prompts."""
+    """Return a command that asks for nothing and calls a rule."""
 
     def power(ui: UiState) -> Mode:
         rule(ui.world)
