@@ -36,7 +36,7 @@ class CommandError(RogomaticError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LaunchError(RogueError):
-    """Exception for a request that the game cannot carry out.  It holds the exit code."""
+    """Exception for a request that the game cannot carry out.  The exception holds the exit code."""
 
     def __init__(self, text: str, code: int = 1) -> None:
         super().__init__(text)

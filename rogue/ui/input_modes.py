@@ -225,11 +225,11 @@ def is_plain(mode: Mode, name: ModeName) -> bool:
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the key that the game expects if people type another key to continue: space or Return.
+    """Translate a key by which people continue into the key that the game expects, space or Return.
 
     Keys that do not continue are returned unchanged.
 
-    escape_ends  whether Escape ends a list in this game
+    escape_ends  whether Escape ends the list on the screen
 
     >>> going_on(b"\\r", "more", escape_ends=False), going_on(b" ", "return", escape_ends=False)
     (b' ', b'\\n')

@@ -108,7 +108,7 @@ class Restored:
 
     The game continues without the data that SAV-5 drops.
 
-    helpers  whether the game has help from now on: the commands that walk by themselves, or an agent
+    helpers  whether the game has help from now on: the commands that walk for the player, or an agent
     """
 
     options: str = ""

@@ -172,7 +172,7 @@ class JournalPlayer:
         """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
-        bytes that draw the game's complaint about the probe come with the next step, which erases it.
+        bytes that draw the game's complaint about the probe are held back until the next step erases it.
         """
         self._probe = probe
         self._held = b""  # bytes drawn by the probe, put before the next output
@@ -200,7 +200,7 @@ class JournalPlayer:
         return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen.  If not called, `step` returns them too."""
+        """Return the bytes of the first screen.  Otherwise, `step` returns them first."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 

@@ -115,7 +115,7 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which to call `flush`, as `now` in `feed`.  None if no key is incomplete."""
+        """The time at which to call `flush`, on the clock of `feed`.  None if no key is incomplete."""
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
@@ -242,7 +242,7 @@ class Keyboard:
 
 
 def _alone(begun: bytes) -> str:
-    """Return the key for a sequence that has only a start."""
+    """Return the key that the start of a sequence means if nothing follows."""
     return ESCAPE if begun[:1] == b"\x1b" else NO_CHARACTER
 
 

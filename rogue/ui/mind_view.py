@@ -38,7 +38,7 @@ def sense_marks(world: World, sense: Sense) -> tuple[tuple[int, int], ...]:
 
 
 def nearest_reason(world: World, who: str = "you") -> str:
-    """Return what the nearest awake monster does, and why.  Return "" if no monster is awake.
+    """Return what the nearest awake monster does, and why.  Return "" if there is no such monster.
 
     who  the player's name
     """

@@ -190,7 +190,7 @@ class Session:
     ) -> None:
         """Replace the game with a game saved by `state()`.
 
-        The random numbers continue from their state.  `options` replace options of the game (SCREEN.md 12.4).
+        The random numbers continue from their state.  `options` changes options of the game (SCREEN.md 12.4).
         `helpers` turns on the helpers.  If this raises StateError with a reason, nothing has changed.
         """
         self._ui = restore_ui(state, self._ui.world.rules, options, host)

@@ -302,11 +302,11 @@ def path_to(
     opens: Opens = is_open,
     avoided: Collection[int] = (),
 ) -> list[int]:
-    """Return a shortest path to the nearest wanted square, without `start`.  Return [] if there is no path.
+    """Return a shortest path from `start` to the nearest wanted square, or [] if there is no path.
 
-    The path contains no square in `avoided`.  Before the last square, the path contains no square that shows
-    a symbol in `around`.  `opens` tests whether a square is passable.  The search is breadth-first and takes
-    linear time.
+    The path contains neither `start` nor a square in `avoided`.  Before the last square, the path contains no
+    square that shows a symbol in `around`.  `opens` tests whether a square is passable.  The search is
+    breadth-first and takes linear time.
     """
     came = [-1] * SIZE
     came[start] = start
@@ -365,7 +365,10 @@ def _is_unseen(canvas: PlayerMap, spot: int) -> bool:
 def path_to_unexplored(
     canvas: PlayerMap, start: int, opens: Opens = is_open, avoided: Collection[int] = ()
 ) -> list[int]:
-    """Return the path to the nearest item that was not stepped on.  If there is none, use the frontiers."""
+    """Return the path to the nearest item not stepped on yet.
+
+    If there is no such item, return the path to the nearest frontier.
+    """
 
     def lies(spot: int) -> bool:
         return canvas.cells[spot] in OBJECTS and spot not in canvas.trodden
