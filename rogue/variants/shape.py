@@ -1,4 +1,4 @@
-"""Checks of the shape of a description: each key is known, each value well formed."""
+"""Check that every key of a description is known or that its value has the right form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CANNOT = {
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
-    """Return the errors in a description that a single key or value shows, such as an unknown key."""
+    """Return the errors in a description that concern only one key or value, such as an unknown key."""
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
         found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))
@@ -50,7 +50,10 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
 
 
 def _defect(value: Any) -> str:
-    """Return the length of a long text or the fact that a number is not whole, in words.  Else return ""."""
+    """Return words that say how long a long text is, or that a number is not whole.
+
+    Return "" for any other value.
+    """
     if isinstance(value, str) and len(value) > SHOWN:
         return f" of {len(value)} characters"
     if isinstance(value, list):
@@ -66,7 +69,7 @@ def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:
 
 
 def _all_names() -> list[str]:
-    """Return the names of all keys, each with its table, for hints."""
+    """Return the names that a hint may suggest: all keys, with the names of their tables."""
     tables: list[tuple[str, Iterable[str]]] = [
         ("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD),
         *((f"rules.{topic}", keys) for topic, keys in schema.RULES.items()),

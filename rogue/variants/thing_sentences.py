@@ -41,7 +41,10 @@ _CLASS_WORDS: Final[dict[ItemClass, str]] = {
 
 
 def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each letter whose monster differs, and one if the order differs."""
+    """Return a sentence for each letter whose monster differs.
+
+    If the order of the monsters differs, add a sentence that says so.
+    """
     found = []
     named = {kind.name: kind for kind in old.monsters.values()}
     for letter, kind in sorted(new.monsters.items()):
@@ -80,7 +83,10 @@ def _mind_parts(mind: MonsterMind) -> list[str]:
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each new or lost monster.  If most are lost, only name those that are left."""
+    """Return a sentence for each new or lost monster.
+
+    If more monsters are lost than left, return only a sentence that names the monsters that are left.
+    """
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
     left = [many[letter] for letter in many if letter in new.order]
@@ -141,7 +147,10 @@ def _pace(kind: MonsterKind) -> int:
 
 
 def item_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference between the items of two games, by class and kind."""
+    """Return a sentence for each difference between the items of two games.
+
+    Differences between classes come first.  Differences between kinds follow, in the order of the classes.
+    """
     found = _class_sentences(dict(old.class_odds), dict(new.class_odds))
     for cls in CLASSES:
         before = {kind.name: kind for kind in old.kinds(cls)}
@@ -205,7 +214,10 @@ def things_of(kind: ItemKind) -> str:
 
 
 def _like_of(old: Ruleset, kind: ItemKind) -> ItemKind:
-    """Return the edition's kind with the same effect.  If there is none, return one with similar figures."""
+    """Return the edition's kind with the same effect as `kind`.
+
+    If the edition has no such kind, return the kind with the most similar armor class or damage.
+    """
     kinds = old.kinds(kind.cls)
     by_effect = next((each for each in kinds if each.does == kind.does), None)
     return by_effect or min(kinds, key=lambda each: (each.armor != kind.armor, each.wield != kind.wield))

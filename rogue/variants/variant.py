@@ -1,4 +1,4 @@
-"""A variant: a description, resolved to a ruleset."""
+"""A variant, which is made by turning a description into a ruleset."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _digest(rules: Ruleset) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return rules as JSON values, without floats.  Raises TypeError for a value that has no such form."""
+    """Return rules as JSON values, without floats.  Raises TypeError for a value that JSON cannot hold."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -90,15 +90,18 @@ def plain(value: Any) -> Any:
 
 
 Find = Callable[[str], bytes | None]
-"""Function that returns the text of a variant by its name, or None if there is none."""
+"""A function that returns the text of the variant with a name, or None if there is no such variant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A game described by its differences from another game.
 
-    layers  the descriptions as plain data: first the one based on an edition, last that of the variant
+    layers  the descriptions of all parents and of the variant, as plain data
     rules   the rules that result, with name, version, digest, and help page
+
+    The first description is based on an edition, and each other description on the one before it.  The last
+    description is that of the variant.
     """
 
     layers: tuple[Mapping[str, Any], ...]
@@ -111,7 +114,7 @@ class Variant:
 
     @property
     def about(self) -> str:
-        """One-line description by its author."""
+        """The author's description of the variant in one line, or "" if there is none."""
         return str(self.layers[-1].get("about", ""))
 
     @property
@@ -135,9 +138,9 @@ class Variant:
 
 
 def variant_of(data: Any) -> Variant:
-    """Return a variant from the value of its `as_data`.
+    """Return the variant for which `Variant.as_data` returned `data`.
 
-    Raises VariantError for invalid data, and if this version of the program computes another digest.
+    Raises VariantError if the data is invalid, or if this version of the program computes another digest.
     """
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
         raise VariantError(["the variant is not a table of name, version, digest and layers"])
@@ -167,11 +170,11 @@ def read_variant(text: bytes, file: str, name: str, find: Find) -> Variant:
     """Read a variant from its description.
 
     text  the text of the description
-    file  the name of its file, for error messages
-    name  the variant's name if the text contains none
-    find  function that returns the description of a parent by its name, or None
+    file  the name of the description's file, for error messages
+    name  the name to give to the variant if the text contains no name
+    find  a function that takes the name of a parent, and returns the parent's description or None
 
-    Raises VariantError with a line for each problem.
+    Raises VariantError, which has a line for each problem.
     """
     layers, lines = _layers(text, file, name, find, ())
     variant, problems = _resolved(layers, name)
