@@ -37,8 +37,8 @@ def commitment_text(
 ) -> str:
     """Return the text of a game's commitment, with a line for each value that determines the game (PRF-1).
 
-    seed_is_open  whether the text contains the seed, which a referee hides
-    secret        the referee's secret in hexadecimal digits, or "" for the nonce of `start` instead
+    seed_is_open  True to include the seed, or False to hide it, as a referee does
+    secret        the referee's secret in hexadecimal digits, or "" to include the nonce of `start` instead
     program       the version of the program that began the game
     """
     variant = start.variant
@@ -111,15 +111,15 @@ def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
     """Return `start` with the agreed dungeon number, which the game hides until its end.
 
     The referee draws a secret and shows its commitment.  The player answers with any text.  Secret and answer
-    together determine the seed.  Afterward, the secret, answer, and journal are published, so that anyone can
-    check them.
+    together determine the seed.  After the game, the secret, answer, and journal are published, so that
+    anyone can check the game.
     """
     seed = agreed_seed(referees_commitment(start, secret), secret, answer)
     return replace(start, seed=seed, nonce=secret.hex(), sealed=True)
 
 
 def agreement_trouble(start: Start, commitment: str, answer: str, program: str = __version__) -> str:
-    """Return a sentence that says why this is not the agreed game, or "" if it is.
+    """Return a sentence that says why a game is not the agreed game.  Return "" if it is the agreed game.
 
     start       the start in the journal
     commitment  the commitment that the referee showed before the game
@@ -146,7 +146,7 @@ def digest_of_keys(commitment: str, lines: list[str]) -> str:
 
 
 Result = Literal["holds", "fails", "unclear"]
-""""unclear" means other rules or a limit reached, so that nothing is claimed."""
+""""unclear" means that the rules differ or a limit was reached, so that nothing is claimed."""
 CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 
 
@@ -154,8 +154,8 @@ CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 class Verdict:
     """The result of a verification.
 
-    reason  why the journal's claim does not hold or is unclear, or "" if it holds
-    claims  sentences on what the journal proves, or () unless its claim holds
+    reason  why the journal's claim does not hold or is unclear, or "" if the claim holds
+    claims  sentences on what the journal proves, or () if the claim does not hold or is unclear
     """
 
     result: Result
@@ -184,10 +184,10 @@ def verify_journal(
 ) -> Verdict:
     """Replay a journal, and return the verdict.
 
-    clock   function that returns the CPU seconds used so far
-    limit   CPU seconds after which the verdict is unclear
-    commit  the commitment that was shown before the game, or "" to check none
-    answer  the player's answer to a referee's commitment, or None without a referee
+    clock   a function that returns the CPU seconds used so far
+    limit   the number of CPU seconds after which the verdict is "unclear"
+    commit  the commitment that was shown before the game, or "" to check no commitment
+    answer  the player's answer to a referee's commitment, or None if there was no referee
     """
     program = _program_of(lines)
     try:
@@ -268,7 +268,10 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
 
 
 def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
-    """Compare the digest in a line, if any, with the running digest.  Add the line to the running digest."""
+    """Add a line to the running digest.  A line with a check or the end must contain the previous digest.
+
+    Raises JournalError if the digest in such a line differs or is missing.
+    """
     try:
         row = json.loads(line)
     except (ValueError, RecursionError):
