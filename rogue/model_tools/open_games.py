@@ -125,7 +125,7 @@ class OpenGame:
 class OpenGames:
     """The games of one program.  Each game has a number.
 
-    Every tool of a server is a method that returns a text.  It raises PlayError for an impossible request.
+    Each method that is a tool of a server returns a text, and raises PlayError for an impossible request.
     """
 
     def __init__(

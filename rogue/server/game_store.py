@@ -1,4 +1,4 @@
-"""The folder in which a server keeps players, journals, or its log within limits (SRV-16)."""
+"""The folder in which a server keeps its files within limits (SRV-16)."""
 
 from __future__ import annotations
 

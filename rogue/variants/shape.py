@@ -1,4 +1,4 @@
-"""Check that every key of a description is known or that its value has the right form."""
+"""Find unknown keys or badly formed values in a description."""
 
 from __future__ import annotations
 
