@@ -30,27 +30,27 @@ class CommandEntry(NamedTuple):
 # In the order of the help.  A module is loaded when its command is named.
 FIRST: Final[Mapping[str, CommandEntry]] = {
     "watch": CommandEntry("watch the agent play", "cli.watch_commands"),
-    "coach": CommandEntry("play yourself, and ask the agent", "cli.watch_commands", "add_coach"),
+    "coach": CommandEntry("play yourself, with advice from the agent", "cli.watch_commands", "add_coach"),
     "replay": CommandEntry("show a game again", "cli.replay_commands"),
-    "review": CommandEntry("find the mistakes of a game", "cli.review_command"),
+    "review": CommandEntry("find the mistakes in a game", "cli.review_command"),
     "batch": CommandEntry("play many games", "cli.batch_commands"),
     "variant": CommandEntry("compare a variant with its edition", "cli.batch_commands", "add_variant"),
 }
 MORE: Final[Mapping[str, CommandEntry]] = {
     "explain": CommandEntry("explain one decision, or where a game went wrong", "cli.explain_command"),
-    "play": CommandEntry("play one game or several on a server", "cli.play_command"),
+    "play": CommandEntry("play one or more games on a server", "cli.play_command"),
     "ghost": CommandEntry("write the progress of an agent's game, turn by turn", "cli.ghost_command"),
     "mcp": CommandEntry("let a language model play and ask for advice", "cli.advice_server"),
-    "stats": CommandEntry("summarize kept batches", "cli.run_commands", "add_stats"),
-    "compare": CommandEntry("compare two kept batches", "cli.run_commands", "add_compare"),
-    "merge": CommandEntry("merge several kept batches into one file", "cli.run_commands", "add_merge"),
-    "plot": CommandEntry("draw pictures of kept batches", "cli.run_commands", "add_plot"),
-    "report": CommandEntry("write a web page about a kept batch", "cli.run_commands", "add_report"),
-    "memory": CommandEntry("show and manage the memory of monsters", "cli.agent_commands", "add_memory"),
-    "ladder": CommandEntry("print the order of the agent's rules", "cli.agent_commands", "add_ladder"),
+    "stats": CommandEntry("summarize saved batches", "cli.run_commands", "add_stats"),
+    "compare": CommandEntry("compare two saved batches", "cli.run_commands", "add_compare"),
+    "merge": CommandEntry("merge several saved batches into one file", "cli.run_commands", "add_merge"),
+    "plot": CommandEntry("draw pictures of saved batches", "cli.run_commands", "add_plot"),
+    "report": CommandEntry("write a web page about a saved batch", "cli.run_commands", "add_report"),
+    "memory": CommandEntry("show and manage the agent's memory", "cli.agent_commands", "add_memory"),
+    "ladder": CommandEntry("list the agent's rules by priority", "cli.agent_commands", "add_ladder"),
     "knobs": CommandEntry("show or compare the agent's thresholds", "cli.agent_commands", "add_knobs"),
     "evolve": CommandEntry("breed the agent's thresholds", "cli.evolve_command"),
-    "roshambo": CommandEntry("play rock, paper, scissors with the predictors", "roshambo.roshambo_command"),
+    "roshambo": CommandEntry("play rock, paper, scissors against predictors", "roshambo.roshambo_command"),
 }
 # Commands that play many games, with the compiled copy if there is one.
 PLAYING: Final = ("review", "batch", "variant", "evolve")

@@ -11,9 +11,9 @@ from rogomatic.run.recordings.onlooker import Onlooker, Step
 from rogomatic.run.storage.agent_files import shipped_memory
 from rogue.shared.command_lines import Commands, add_command
 
-HELP: Final = """Let a language model play and ask the agent for advice: `rogue mcp` with one tool more,
-ask_advice. The agent follows screen, inventory, and turns, and has the
-memory that ships."""
+HELP: Final = """Let a language model play and ask the agent for advice: `rogue mcp` with one more tool,
+ask_advice. The agent sees the screen, the inventory, and the number of turns, and uses the shipped
+memory."""
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:

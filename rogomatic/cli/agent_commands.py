@@ -27,20 +27,20 @@ from rogue.shared.command_lines import Commands, add_command, add_commands, file
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.wording import listed
 
-KNOBS_HELP: Final = """Show every threshold of the agent with its default, range, and meaning, or what a
-knob file changes; or compare two knob files."""
-SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. Those marked * differ from
-the default. Editions and deep levels have values of their own, which --edition and --depth show. A
-value from a knob file applies everywhere."""
-DIFF_HELP: Final = "Show the knobs in which two files differ. The word `default` stands for the defaults."
+KNOBS_HELP: Final = """Show the agent's thresholds (knobs), with the default, range, and meaning of each.
+Show what a knob file changes, or compare two knob files."""
+SHOW_HELP: Final = """Show all knobs: value, default, range, unit, meaning. A * marks a value that
+differs from the default. Some editions and deep levels have their own values, which --edition and
+--depth show. A value from a knob file applies to all editions and levels."""
+DIFF_HELP: Final = "Show the knobs that differ between two files. `default` means the default knobs."
 _DEFAULT: Final = "default"
 _READ_AS: Final[Edition] = "5.4"  # edition assumed for games without their own knobs
 _WIDTH: Final = 110  # default line width without a terminal
 _MIN_MEANING: Final = 40  # minimum columns beside the numbers, otherwise below them
 _INDENT: Final = 6
 
-HELP: Final = """The long-term memory: experience from fights with each kind of monster. `watch` adds
-to your own memory, `batch --learn` to the one that --memory names."""
+HELP: Final = """The long-term memory holds experience from fights with each kind of monster. `watch` adds
+to your own memory. `batch --learn` adds to the memory that --memory names."""
 
 
 def add_ladder(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
@@ -134,27 +134,27 @@ def add_memory(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
     show = add_command(parts, "show", "print a memory", "Print a memory as tables.", _show)
     _add_which(show)
-    show.add_argument("--monster", metavar="NAME", help="print all that is known of this monster")
+    show.add_argument("--monster", metavar="NAME", help="print everything known about this monster")
 
     diff = add_command(parts, "diff", "compare two memories", "Print where two memories differ.", _diff)
     diff.add_argument("old", type=some_name, metavar="OLD", help=WHICH)
-    diff.add_argument("new", type=some_name, metavar="NEW", help="another memory, named in the same way")
+    diff.add_argument("new", type=some_name, metavar="NEW", help="the other memory, named the same way")
 
-    words = "Add memories up into a new file. Games that two of them share count twice, with a warning."
-    merge = add_command(parts, "merge", "add memories up", words, _merge)
+    words = "Merge memories into a new file. Games that two memories share count twice, with a warning."
+    merge = add_command(parts, "merge", "merge memories", words, _merge)
     merge.add_argument("parts", nargs="+", type=some_name, metavar="MEMORY", help=WHICH)
     merge.add_argument("--out", type=file_name, required=True, metavar="FILE", help="the new file")
 
-    export = add_command(parts, "export", "write a memory into a file", "Write a copy of a memory.", _export)
+    export = add_command(parts, "export", "write a memory to a file", "Write a copy of a memory.", _export)
     _add_which(export)
     export.add_argument(
-        "--out", type=file_name, required=True, metavar="FILE", help="the new file; - to print it"
+        "--out", type=file_name, required=True, metavar="FILE", help="the new file, or - for standard output"
     )
     export.add_argument("--run", type=file_name, metavar="RUN.db",
-        help="note in the file the batch that made the memory, with its learning curve")  # fmt: skip
+        help="describe in the file the batch that trained the memory, with its learning curve")  # fmt: skip
 
-    aside = "set your memory aside and begin a new one"
-    words = f"{aside.capitalize()} with what ships. The old one is kept under another name."
+    aside = "set your memory aside and start a new one"
+    words = f"{aside.capitalize()} from the shipped memory. The old memory is kept under another name."
     add_command(parts, "reset", aside, words, _reset)
 
 
@@ -173,7 +173,7 @@ def _show(args: argparse.Namespace) -> int:
     if not lines:
         known = sorted({name for book in memory.books.values() for name in book.monsters})
         raise CommandError(
-            f"That memory knows no {args.monster!r}; it knows {', '.join(known) or 'no monster at all'}."
+            f"This memory does not know {args.monster!r}; it knows {', '.join(known) or 'no monster at all'}."
         )
     print(*lines, sep="\n")
     return 0
@@ -181,7 +181,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _diff(args: argparse.Namespace) -> int:
     lines = list(show_difference(named_memory(args.old), named_memory(args.new)))
-    print(*(lines or ["They are the same."]), sep="\n")
+    print(*(lines or ["The memories are the same."]), sep="\n")
     return 0
 
 
@@ -193,7 +193,7 @@ def _merge(args: argparse.Namespace) -> int:
     for (which, one), (whose, other) in combinations(parts, 2):
         if editions := sorted({*contained(one, other), *contained(other, one)}):
             same = f"the same games of {listed(editions)}"
-            report(f"{which} and {whose} seem to hold {same}, which {args.out} counts twice.")
+            report(f"{which} and {whose} seem to contain {same}; {args.out} counts these games twice.")
     return code
 
 
@@ -205,7 +205,7 @@ def _export(args: argparse.Namespace) -> int:
 
 def _reset(_args: argparse.Namespace) -> int:
     aside = set_aside(own_path(), "old")
-    report(f"What you had is kept as {aside}." if aside else "You had no memory of your own.")
+    report(f"Your old memory is kept as {aside}." if aside else "You had no memory of your own.")
     return 0
 
 

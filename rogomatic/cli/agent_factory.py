@@ -68,7 +68,7 @@ def default_players(knobs: Knobs | None = None) -> AgentFactory:
 def add_knobs(parser: argparse.ArgumentParser) -> None:
     """Add the option --knobs."""
     parser.add_argument(
-        "--knobs", type=file_name, metavar="FILE", help="thresholds of the agent (a knob file)"
+        "--knobs", type=file_name, metavar="FILE", help="use the agent's thresholds in this knob file"
     )
 
 
@@ -88,7 +88,7 @@ def knobs_of_file(file: Path) -> KnobText:
     """Return the knobs in a file.  Print warnings of retired knobs.  Raises KnobsFileError."""
     found = load_knobs(file)
     for name in found.retired:
-        print(printable(f"{file}: {name} is a constant now; the file's value is ignored."), file=sys.stderr)
+        print(printable(f"{file}: {name} is no longer a knob; its value is ignored."), file=sys.stderr)
     return found
 
 
@@ -128,11 +128,11 @@ def add_memory(parser: argparse.ArgumentParser, default: str, learns: bool | Non
     said = " (default)"
     how.add_argument(
         "--learn", action="store_true",
-        help=f"let the memory learn from the games{said * learns}; a new file begins empty",
+        help=f"let the memory learn from the games{said * learns}; a new file starts empty",
     )  # fmt: skip
     how.add_argument(
         "--frozen", action="store_true",
-        help=f"leave the memory unchanged, for a fair comparison{said * (not learns)}",
+        help=f"do not change the memory, for a fair comparison{said * (not learns)}",
     )  # fmt: skip
 
 
@@ -144,7 +144,7 @@ def chosen_memory(args: argparse.Namespace) -> Chosen:
     which = args.memory or args.usual_memory
     learn = args.learn or (args.memory is None and args.usually_learns and not args.frozen)
     if learn and which in (SHIPPED, NONE):
-        args.misused(f"--learn needs a memory that may change: --memory {OWN} or --memory FILE")
+        args.misused(f"--learn needs a memory that can change: use --memory {OWN} or --memory FILE")
     path = own_path() if which == OWN else Path(which)
     if args.learn:
         agent_files.check_writable(path)
@@ -208,6 +208,6 @@ def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator
     if batch.is_complete or run is None:
         learn_from(chosen, batch.lessons)
     else:
-        report(f"{chosen.path} will learn when the batch is whole; --resume plays the rest.")
+        report(f"{chosen.path} will learn when the batch is complete; use --resume to play the rest.")
     if left is not None:
         raise left

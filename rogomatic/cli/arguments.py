@@ -33,8 +33,8 @@ from rogue.shared.seeds import read_seed
 
 ANY_TIME: Final = "*"
 """Value of --last without a time stamp."""
-GAME_HELP: Final = """play this Rogue program on a terminal of 24 x 80 with a private HOME; {seed} in
-it stands for the seed"""
+GAME_HELP: Final = """play this Rogue program on an 80x24 terminal with a private HOME; {seed} in CMD
+stands for the seed"""
 
 
 def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
@@ -42,13 +42,13 @@ def add_edition(parser: argparse.ArgumentParser, what: str) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--edition", choices=EDITIONS, help=f"{what} (default {EDITION})")
     which.add_argument("--variant", dest="edition", type=own_game.variant_called,
-        metavar="NAME", help="a variant, by name or ./FILE.toml (`rogue variant list`)")  # fmt: skip
+        metavar="NAME", help="a variant: its name (see `rogue variant list`) or ./FILE.toml")  # fmt: skip
 
 
 def add_last(parser: argparse.ArgumentParser, what: str) -> None:
     """Add --last, which selects the newest watched game or, with a time stamp, an earlier watched game."""
     parser.add_argument("--last", nargs="?", const=ANY_TIME, type=_time_stamp, metavar="WHEN",
-        help=f"{what}; WHEN, as printed at the end of a game, names an earlier one")  # fmt: skip
+        help=f"{what}; WHEN, which is printed at the end of a game, names an earlier one")  # fmt: skip
 
 
 def _time_stamp(text: str) -> str:
@@ -61,9 +61,9 @@ def _time_stamp(text: str) -> str:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which Rogue to play, and after how many silent seconds it is stalled."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
-    add_edition(parser, "edition of our own game")
+    add_edition(parser, "edition of our own Rogue")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",
-        help="a game stalls if it is not ready for a command for this time (default 10)")  # fmt: skip
+        help="give up a game that is not ready for a command within this time (default 10)")  # fmt: skip
 
 
 def program(args: argparse.Namespace) -> Program:
@@ -71,8 +71,8 @@ def program(args: argparse.Namespace) -> Program:
     if args.game is None:
         return own_program(args.edition or EDITION)
     if args.edition is not None:
-        args.misused("--edition and --variant are for our own game; another is asked which Rogue it is")
-    return program_of(args.game, f"There is no program for --game {args.game!r}")
+        args.misused("--edition and --variant are for our own Rogue; they cannot be used with --game")
+    return program_of(args.game, f"Cannot find the program of --game {args.game!r}")
 
 
 def program_of(command: str, missing: str) -> Program:
@@ -143,7 +143,7 @@ def add_keeping(parser: argparse.ArgumentParser) -> None:
 def add_files_in(parser: argparse.ArgumentParser) -> None:
     """Add --files-in, the folder for the files that the keys x and S write."""
     parser.add_argument("--files-in", type=file_name, metavar="FOLDER",
-        help="where the keys x and S write their files (default: files in the data folder)")  # fmt: skip
+        help="the folder for the files of the keys x and S (default: files in the data folder)")  # fmt: skip
 
 
 def files_folder(args: argparse.Namespace) -> Path:
@@ -156,13 +156,13 @@ def keeper_of(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> R
     """Return the recorder for --keep-from.  Return None without this option.  Raises CommandError."""
     if args.keep_from is None:
         if args.keep_in is not None:
-            args.misused("--keep-in is for --keep-from")
+            args.misused("--keep-in needs --keep-from")
         return None
     folder = args.keep_in or usual_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CommandError(f"Recordings cannot be kept in {folder}: {error.strerror or error}.") from None
+        raise CommandError(f"Recordings cannot be saved in {folder}: {error.strerror or error}.") from None
     return RecordingKeeper(folder, origin_of_game(args, agents), args.keep_from, str(os.getpid()))
 
 

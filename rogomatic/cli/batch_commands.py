@@ -53,8 +53,8 @@ from rogue.shared.wording import plural
 HELP: Final = """Play games with seeds S, S+1, ... and print a row for each, then a summary. The rows
 do not depend on the number of processes."""
 
-VARIANT_HELP: Final = """Play games of a variant and equally many of its edition, and print the
-results side by side. The edition's games are kept in the data folder and reused."""
+VARIANT_HELP: Final = """Play the same number of games with a variant and with its edition, and print
+the results side by side. The edition's games are saved in the data folder and reused."""
 GAMES: Final = 200
 FIRST_SEED: Final = 60_000
 FIRST_GAMES: Final = 3
@@ -71,19 +71,19 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option("--games", type=positive, default=10, metavar="N", help="number of games (default 10)")
     option("--first-seed", type=seed, default=1, metavar="S", help="seed of the first game (default 1)")
     option("--jobs", type=positive, metavar="J",
-        help="games at the same time (default 1; on a cluster, one per processor)")  # fmt: skip
+        help="games played at the same time (default 1; on a cluster, one per processor)")  # fmt: skip
     option("--fast", action="store_true",
-        help=f"build the compiled copy first; {MANY_GAMES} games build it while they play")  # fmt: skip
+        help=f"build the compiled copy first ({MANY_GAMES} games build it while they play)")  # fmt: skip
     option("--engine", choices=("local", "ray"), default="local",
-        help="processes on this machine, or the Ray cluster of RAY_ADDRESS")  # fmt: skip
-    option("--pty", action="store_true", help="play over a pseudo-terminal, not in memory")
-    option("--out", type=file_name, metavar="RUN.db", help="keep the rows in this file")
+        help="play in processes on this machine, or on the Ray cluster at RAY_ADDRESS")  # fmt: skip
+    option("--pty", action="store_true", help="play on a pseudo-terminal, not in memory")
+    option("--out", type=file_name, metavar="RUN.db", help="save the rows in this file")
     option("--trace", type=file_name, metavar="FILE.csv",
         help="write a row for each decision into this new file: CSV or, with pyarrow, Parquet; "
-        "--resume continues a CSV file")  # fmt: skip
-    option("--resume", action="store_true", help="continue an unfinished file of --out")
+        "--resume continues the file")  # fmt: skip
+    option("--resume", action="store_true", help="continue the unfinished batch in the file of --out")
     option("--shard", type=shard, metavar="I/N",
-        help="play only every N-th game, starting with the I-th; `rogomatic merge` merges them")  # fmt: skip
+        help="play only every N-th game, starting with the I-th; `rogomatic merge` joins them")  # fmt: skip
     option("--json", action="store_true", help="print one JSON object instead of rows and summary")
     option("-q", "--quiet", action="store_true", help="print only the summary")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
@@ -101,19 +101,19 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 def command(args: argparse.Namespace) -> int:
     """Play many games.  Print their rows, and store the rows on request.  Return the exit code."""
     if args.first_seed + args.games - 1 > MAX_SEED:
-        args.misused(f"--first-seed and --games: the last seed may be {MAX_SEED} at most")
+        args.misused(f"--first-seed and --games: the last seed must be at most {MAX_SEED}")
     if args.resume and args.out is None:
-        args.misused("--resume continues a file: name it with --out")
+        args.misused("--resume needs --out with the file to continue")
     if args.engine == "ray" and (args.pty or args.game is not None):
-        args.misused("--engine ray plays in memory, not on terminals; for these there is --shard")
+        args.misused("--engine ray cannot play on terminals (--pty, --game); use --shard instead")
     if args.engine == "ray" and args.keep_from is not None:
-        args.misused("--keep-from records on this machine: not with --engine ray")
+        args.misused("--keep-from records on this machine; it cannot be used with --engine ray")
     if args.engine == "ray" and args.trace is not None:
-        args.misused("--trace writes on this machine: not with --engine ray")
+        args.misused("--trace writes on this machine; it cannot be used with --engine ray")
     if args.trace is not None and args.trace.suffix.lower() not in TRACE_FORMS:
-        args.misused(f"--trace: the name ends in {' or '.join(TRACE_FORMS)}, not {args.trace.name!r}")
+        args.misused(f"--trace: the file must end in {' or '.join(TRACE_FORMS)}, not {args.trace.name!r}")
     if args.fast and args.plain:
-        args.misused("--fast and --plain contradict each other")
+        args.misused("--fast and --plain cannot be used together")
     if args.fast:
         start_compiled(args.words)
     try:
@@ -125,7 +125,7 @@ def command(args: argparse.Namespace) -> int:
             raise KeyboardInterrupt
     except KeyboardInterrupt:
         if args.out is not None and args.out.exists():
-            print(f"rogomatic: what is over is kept in {args.out}; --resume plays the rest", file=sys.stderr)
+            print(f"rogomatic: {args.out} has the finished games; --resume plays the rest", file=sys.stderr)
         raise
     return code
 
@@ -141,8 +141,8 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         if args.trace is not None:
             with _tracing(args, ()):  # a killed batch may have kept games that are missing in the trace
                 pass
-        whole = f"{args.out} has all {plural(len(seeds), 'game')} already"
-        other = f"{chosen.path} is another memory than it was begun with, and learns nothing now"
+        whole = f"{args.out} already has all {plural(len(seeds), 'game')}"
+        other = f"{chosen.path} is not the memory with which it began, and learns nothing"
         print(f"rogomatic: {whole}; {other}", file=sys.stderr)
         return print_batch((), args.quiet, args.json, rows_of(args.out))
     takers: list[Callable[[Row], None]] = [] if recorder is None else [recorder.finish]
@@ -162,7 +162,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
             jobs = args.jobs or (0 if args.engine == "ray" else 1)
             if args.out.exists() and not args.resume:
                 raise CommandError(
-                    f"{args.out} already exists and is not overwritten; --resume continues a batch."
+                    f"{args.out} already exists and is not overwritten; use --resume to continue it."
                 )
             writer = files.enter_context(RunWriter(args.out, manifest, args.resume, args.engine, jobs))
             seeds = [number for number in seeds if number not in writer.seeds]
@@ -183,10 +183,8 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
         code = print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
         if start.is_vain and (left := len(seeds) - start.games):
-            why = (
-                f"each of the first {FIRST_GAMES} games that it played crashed with the rules of {args.rules}"
-            )
-            print(printable(f"rogomatic: {why}; {left:,} of {len(seeds):,} are not played"), file=sys.stderr)
+            why = f"the first {FIRST_GAMES} games all crashed with the rules of {args.rules}"
+            print(printable(f"rogomatic: {why}; {left:,} of {len(seeds):,} were not played"), file=sys.stderr)
         return code
 
 
@@ -251,8 +249,8 @@ def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row
     if count and not args.quiet:
         left = f"{len(missing):,} of {len(_wanted(args)):,} are left to play"
         print(
-            f"rogomatic: {args.out} holds {plural(count, 'game')} already, {left}; "
-            "the summary is of the whole file", file=sys.stderr,
+            f"rogomatic: {args.out} already has {plural(count, 'game')}, {left}; "
+            "the summary covers the whole file", file=sys.stderr,
         )  # fmt: skip
     yield from (row for row in rows_of(args.out) if row.seed not in again)
 
@@ -273,7 +271,7 @@ def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> 
     if build is not None:
         files.callback(_report_trouble, files.enter_context(build))
         if not args.quiet:
-            print(f"rogomatic: builds a compiled copy in {FAST}, once, for later games (not with --plain)",
+            print(f"rogomatic: building a compiled copy in {FAST}, once, for later games (not with --plain)",
                   file=sys.stderr)  # fmt: skip
     return build
 
@@ -363,20 +361,20 @@ def add_variant(commands: Commands[argparse.ArgumentParser], brief: str) -> None
     parser = add_command(commands, "variant", brief, VARIANT_HELP, _variant)
     parser.add_argument("variant", metavar="FILE", help="./FILE.toml, or the name of a variant")
     parser.add_argument("--games", type=partial(whole_number, least=2, most=MAX_GAMES), default=GAMES,
-        metavar="N", help=f"games of each (default {GAMES})")  # fmt: skip
+        metavar="N", help=f"number of games for each (default {GAMES})")  # fmt: skip
     parser.add_argument("--first-seed", type=seed, default=FIRST_SEED, metavar="S",
         help=f"seed of the variant's first game; the edition's first seed is {MAX_GAMES} higher "
             f"(default {FIRST_SEED})")  # fmt: skip
     parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("-q", "--quiet", action="store_true", help="no progress")
+    parser.add_argument("-q", "--quiet", action="store_true", help="do not show progress")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
 
 
 def _variant(args: argparse.Namespace) -> int:
     if args.first_seed + MAX_GAMES + args.games - 1 > MAX_SEED:
-        args.misused(f"--first-seed may be {MAX_SEED - MAX_GAMES - args.games + 1} at most")
+        args.misused(f"--first-seed must be at most {MAX_SEED - MAX_GAMES - args.games + 1}")
     variant = own_game.variant_called(args.variant)
     parent = own_game.parent_of(variant)
     for warning in misunderstandings(read_page(own_game.page_of(variant)), NAMES):
@@ -392,7 +390,7 @@ def _variant(args: argparse.Namespace) -> int:
     try:
         result = balance(variant, parent, rows, usual, own_game.monsters_of(variant) - met)
     except NothingToCompareError as reason:
-        raise CommandError(f"{reason} The first is of the edition, the second of the variant.") from None
+        raise CommandError(f"{reason} The first run is of the edition, the second of the variant.") from None
     if args.json:
         print(json.dumps(result.as_data()))
     else:

@@ -143,7 +143,7 @@ class KeptGame:
             raise CommandError(
                 f"{self.path} has not kept the keys of seed {seed}, which {manifest.game!r} played."
             )
-        started = program_of(game, f"There is no program for --game {game!r}")
+        started = program_of(game, f"Cannot find the program of --game {game!r}")
         header = header_of(replace(origin_of(self.agents, game=game), version=manifest.version), seed, 0)
         made: list[KeptKeys] = []
 

@@ -359,7 +359,7 @@ def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser.add_argument("saved", nargs="?", type=file_name, metavar="FILE",
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
-    add_edition(parser, "edition of our own game")
+    add_edition(parser, "edition of our own Rogue")
     parser.add_argument("--name", help="the name for the score list")
     parser.add_argument("--warn", action="store_true", help="show the danger as a bar, and ask before a move "
         "that the agent considers a blunder")  # fmt: skip

@@ -92,7 +92,7 @@ def test_resume_plays_what_is_missing(tmp_path: Path) -> None:
     rogomatic(["batch", "--games", "2", "--out", path])
     out, errors = rogomatic(["batch", "--games", "4", "--out", path, "--resume"])
     assert [line.split()[0] for line in out.splitlines()[1:3]] == ["3", "4"]
-    said = "holds 2 games already, 2 of 4 are left to play; the summary is of the whole file"
+    said = "already has 2 games, 2 of 4 are left to play; the summary covers the whole file"
     assert errors == f"rogomatic: {path} {said}\n"
     assert out.splitlines()[3].startswith("4 games, ")
     assert json.loads(rogomatic(["stats", path, "--json"]).out)["games"] == 4
@@ -223,14 +223,14 @@ def taken(folder: Path) -> list[str]:
 
 
 FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
-    (taken, "run.db already exists and is not overwritten; --resume continues a batch."),
+    (taken, "run.db already exists and is not overwritten; use --resume to continue it."),
     (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
     (lambda folder: ["stats", str(folder)], " is a folder, not a run: a run is one file, which batch --out "),
     (lambda folder: ["stats", os.devnull], f"{os.devnull} is not a regular file."),
     (lambda folder: ["plot", "scores", str(folder)], " is a folder, not a run: "),
-    (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "There is no program for --game"),
+    (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "Cannot find the program of --game"),
     (lambda folder: ["batch", "--game", "'open"], "cannot be read: No closing quotation."),
-    (lambda folder: ["batch", "--game", ""], "There is no program for --game ''"),
+    (lambda folder: ["batch", "--game", ""], "Cannot find the program of --game ''"),
     (lambda folder: ["watch", "--seed", "1"], "must be a terminal."),
 ]
 
@@ -289,7 +289,7 @@ def test_a_reader_that_leaves_early_is_no_crash(kept: Path, root: Path) -> None:
 
 def test_who_asks_for_an_unknown_monster_is_told_the_known_ones() -> None:
     said = rogomatic(["memory", "show", "shipped", "--monster", "unicornn"], 1).err
-    assert "knows no 'unicornn'; it knows " in said
+    assert "does not know 'unicornn'; it knows " in said
     assert " hobgoblin," in said
 
 
@@ -311,8 +311,8 @@ MISUSE = [
         "batch --first-seed 9223372036854775807 --games 2",
         "rogomatic batch: error: --first-seed and --games: ",
     ),
-    ("batch --resume", "rogomatic batch: error: --resume continues a file: name it with --out"),
-    ("batch --engine ray --game rogue", "rogomatic batch: error: --engine ray plays in memory, "),
+    ("batch --resume", "rogomatic batch: error: --resume needs --out with the file to continue"),
+    ("batch --engine ray --game rogue", "rogomatic batch: error: --engine ray cannot play on terminals "),
     ("batch --edition 5.2 --game rogue", "rogomatic batch: error: --edition and --variant are for our own "),
     ("watch --edition 5.2 --game rogue", "rogomatic watch: error: --edition and --variant are for our own "),
     ("watch --sped=9", "rogomatic watch: error: there is no option --sped; did you mean --speed?"),
@@ -323,7 +323,7 @@ MISUSE = [
     ("knobs", "rogomatic knobs: error: the action is missing: choose from show and diff"),
     ("memory", "rogomatic memory: error: the command is missing: choose from show, diff, "),
     ("roshambo ply", "rogomatic roshambo: error: there is no action 'ply'; did you mean play?"),
-    ("variant coffee --first-seed 9223372036854775807", "rogomatic variant: error: --first-seed may be "),
+    ("variant coffee --first-seed 9223372036854775807", "rogomatic variant: error: --first-seed must be at "),
 ]
 """Words, and how the sentence before the usage begins."""
 

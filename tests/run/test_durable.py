@@ -71,7 +71,7 @@ def test_one_interrupt_finishes_the_games_in_play_two_stop_at_once(path: Path, t
     out, errors = batch.communicate(timeout=120)
     assert batch.returncode == 130
     assert errors.splitlines() == [
-        f"rogomatic: what is over is kept in {path}; --resume plays the rest", "rogomatic: interrupted",
+        f"rogomatic: {path} has the finished games; --resume plays the rest", "rogomatic: interrupted",
     ]  # fmt: skip
     rows = list(rows_of(path))
     told = re.search(r"^(\d+) games?, \1 finished", out, re.MULTILINE)

@@ -107,7 +107,7 @@ def test_a_program_is_named_for_kept_batches_only(folder: Path, tmp_path: Path, 
 
 
 @pytest.mark.parametrize(("change", "program", "sentence"), [
-    ("", "gone", "There is no program for --game 'FOLDER/gone {seed}'."),
+    ("", "gone", "Cannot find the program of --game 'FOLDER/gone {seed}'."),
     ("UPDATE game SET journal = x''", "foreign", "has not kept the keys"),
     ("UPDATE game SET journal = x'0011'", "foreign", "are damaged."),
     ("UPDATE manifest SET game = '', edition = '5.4'", "foreign", "was played by our own Rogue"),

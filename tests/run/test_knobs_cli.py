@@ -143,4 +143,4 @@ def test_a_retired_knob_is_ignored(
     path = tmp_path / "old.toml"
     path.write_text("form = 1\n[knobs]\nforesight_pct = 80\n")
     cli.main([*line, str(path)])
-    assert f"{path}: foresight_pct is a constant now; the file's value is ignored." in capsys.readouterr().err
+    assert f"{path}: foresight_pct is no longer a knob; its value is ignored." in capsys.readouterr().err

@@ -164,9 +164,7 @@ def test_a_learned_batch_that_is_whole_says_so(home: Path, capsys: pytest.Captur
     learned = (home / "m.txt").read_text()
     capsys.readouterr()
     assert main([*words, "2", "--resume"]) == 0
-    said = (
-        "run.db has all 2 games already; m.txt is another memory than it was begun with, and learns nothing"
-    )
+    said = "run.db already has all 2 games; m.txt is not the memory with which it began, and learns nothing"
     assert said in capsys.readouterr().err
     assert json.loads(rogomatic([*words, "2", "--resume", "--json"]).out)["games"] == 2
     assert (home / "m.txt").read_text() == learned
@@ -193,8 +191,8 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--learn"], 2, "--learn needs a memory that may change"),
-        (["--memory", "none", "--learn"], 2, "--learn needs a memory that may change"),
+        (["--learn"], 2, "--learn needs a memory that can change"),
+        (["--memory", "none", "--learn"], 2, "--learn needs a memory that can change"),
         (["--memory", "own", "--learn", "--frozen"], 2, "not allowed with"),
         (["--memory", "absent.txt"], 1, "There is no file absent.txt."),
         (["--memory", "bad.txt"], 1, "bad.txt is not used as a memory: it does not begin"),
@@ -265,7 +263,7 @@ def test_a_memory_contains_one_with_fewer_counts(whole: Book, part: Book, editio
 def test_a_merge_says_what_it_counts_twice(home: Path) -> None:
     said = rogomatic(["memory", "merge", "shipped", "own", "none", "--out", "m.txt"]).err
     same = "the same games of 3.6, 5.2 and 5.4"
-    assert said == f"rogomatic: shipped and own seem to hold {same}, which m.txt counts twice.\n"
+    assert said == f"rogomatic: shipped and own seem to contain {same}; m.txt counts these games twice.\n"
     assert rogomatic(["memory", "merge", "shipped", "none", "--out", "n.txt"]).err == ""
 
 
@@ -283,7 +281,7 @@ def test_memory_commands(home: Path) -> None:
     )
     assert main(["memory", "show", "b.txt", "--monster", "grue"]) == 1
     assert "edition 5.4: 1 game, then 2 games" in rogomatic(["memory", "diff", "a.txt", "b.txt"]).out
-    assert rogomatic(["memory", "diff", "a.txt", "a.txt"]).out == "They are the same.\n"
+    assert rogomatic(["memory", "diff", "a.txt", "a.txt"]).out == "The memories are the same.\n"
     assert rogomatic(["memory", "export", "a.txt", "--out", "-"]).out == (home / "a.txt").read_text()
     said = rogomatic(["memory", "export", "a.txt", "--out", "c.txt", "--run", "absent.db"], 1).err
     assert "There is no file absent.db." in said

@@ -163,13 +163,13 @@ def test_a_batch_keeps_what_is_worth_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (["batch", "--keep-in", "x"], 2, "--keep-in is for --keep-from"),
+        (["batch", "--keep-in", "x"], 2, "--keep-in needs --keep-from"),
         (["batch", "--keep-from", "0"], 2, "0 is less than 1"),
-        (["batch", "--keep-from", "3", "--keep-in", "/dev/null/x"], 1, "Recordings cannot be kept in"),
+        (["batch", "--keep-from", "3", "--keep-in", "/dev/null/x"], 1, "Recordings cannot be saved in"),
         (["watch", "--record", "x", "--keep-from", "3"], 2, "--record is for one game"),
         (["watch", "--record", "/dev/null/x.cast"], 1, "cannot be written: Not a directory."),
         (["watch", "--attach", "x", "--record", "y"], 2, "--attach looks at games that a batch plays"),
-        (["batch", "--engine", "ray", "--keep-from", "3"], 2, "not with --engine ray"),
+        (["batch", "--engine", "ray", "--keep-from", "3"], 2, "cannot be used with --engine ray"),
         (["watch", "--record", sys.executable], 1, "already exists and is not overwritten."),
     ],
 )
