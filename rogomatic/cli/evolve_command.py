@@ -27,11 +27,11 @@ from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 from rogue.shared.wording import signed
 
-HELP: Final = """Breed the agent's thresholds. The genotypes of a generation play the same dungeons;
-those unlikely to beat the leader drop out, and the next generation descends from the best by all
-games together. Every game is kept in the pool at once, so the same command continues after an
-interrupt. No file is overwritten: to play more games in a finished pool, give --ship and --picture
-new names."""
+HELP: Final = """Breed the agent's thresholds. All genotypes of a generation play the same dungeons.
+Genotypes that are unlikely to beat the leader drop out. The next generation descends from the best
+genotypes of all games so far. Each game is saved in the pool as soon as it ends, so the same command
+continues after an interrupt. No file is overwritten: to play more games in a finished pool, use new
+names for --ship and --picture."""
 _TEST: Final = """To test them on {games:,} new dungeons:
   `rogomatic batch{same} --out before.db`
   `rogomatic batch{same} --out after.db --knobs {path}`
@@ -44,33 +44,33 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser = add_command(commands, "evolve", brief, HELP, _evolve)
     # fmt: off
     option = parser.add_argument
-    option("--pool", type=file_name, required=True, metavar="FILE", help="the pool; created if missing")
+    option("--pool", type=file_name, required=True, metavar="FILE", help="the pool file; created if missing")
     option("--games", type=positive, metavar="N",
-        help="play until the pool has N games; by default, only report")
+        help="play until the pool has N games (default: only print the report)")
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     option("--ship", type=file_name, metavar="FILE",
         help="write the best knobs, and print the commands that test them on new dungeons")
     option("--picture", type=file_name, metavar="FILE",
-        help="draw score by generation as SVG, or as PNG with Pillow")
+        help="draw the score by generation in this SVG or PNG file (PNG needs Pillow)")
     option("--edition", choices=own_game.EDITIONS, default=own_game.EDITION,
         help=f"the edition to play (default {own_game.EDITION})")
     option("--limit-commands", type=positive, default=200_000, metavar="N",
         help="maximum commands per game (default 200000)")
     option("-q", "--quiet", action="store_true", help="print only the report")
 
-    rule = parser.add_argument_group("rules of a new pool (an old one keeps its own)").add_argument
+    rule = parser.add_argument_group("rules of a new pool (an existing pool keeps its rules)").add_argument
     rule("--population", type=_rule("population"), metavar="N", help="genotypes in a generation (default 16)")
     rule("--breed", type=_knob_names, dest="bred", metavar="A,B,...",
         help="the knobs to breed, or `all` (default: the most important ones)")
     rule("--block", type=_rule("block"), metavar="N",
-        help="dungeons after which weak genotypes drop out (default 20)")
+        help="weak genotypes drop out after each N dungeons (default 20)")
     rule("--effort", type=_rule("effort"), metavar="N", help="games per genotype and generation (default 60)")
     rule("--error-pct", type=_rule("error_pct"), metavar="P",
-        help="a genotype drops out if its chance to beat the leader is less than this (default 10)")
+        help="a genotype drops out if its chance to beat the leader is below P percent (default 10)")
     rule("--objective", choices=("mean", "log"),
         help="maximize the mean score, or the mean of log(1 + score) (default mean)")
-    rule("--seed", type=_rule("seed"), metavar="S", help="seed of the breeding dice (default 1)")
-    rule("--first-seed", type=_rule("first_seed"), metavar="S", help="the first dungeon (default 1)")
+    rule("--seed", type=_rule("seed"), metavar="S", help="seed of the random choices in breeding (default 1)")
+    rule("--first-seed", type=_rule("first_seed"), metavar="S", help="seed of the first dungeon (default 1)")
     # fmt: on
 
 
@@ -98,7 +98,7 @@ def _evolve(args: argparse.Namespace) -> int:
     wanted = {name: value for name in EvolutionRules._fields if (value := getattr(args, name)) is not None}
     for path in filter(None, (args.ship, args.picture)):
         if path.is_dir() or not path.resolve().parent.is_dir():
-            raise CommandError(f"{path} cannot be written: it is a folder, or in none.")
+            raise CommandError(f"{path} cannot be written: it is a folder, or its folder does not exist.")
         if path.exists():
             raise CommandError(f"{path} already exists and is not overwritten.")
     try:
@@ -112,7 +112,7 @@ def _evolve(args: argparse.Namespace) -> int:
             if stop.asked:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
-        print(f"rogomatic: all games are kept in {args.pool}; the same command goes on", file=sys.stderr)
+        print(f"rogomatic: {args.pool} has all games; the same command continues", file=sys.stderr)
         raise
     return 0
 

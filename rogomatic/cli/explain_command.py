@@ -24,11 +24,11 @@ from rogue.shared.command_lines import Commands, add_command, command_for, file_
 from rogue.shared.errors import CommandError
 from rogue.shared.wording import keys_in_words
 
-EXPLAIN_HELP: Final = """Without a moment, show the danger of a whole game by turn as a graph, and its
-worst moments. The game is a journal or saved game of rogue, a recording, the game of a seed, or the
-last game that you have watched. With --turn or --command, show one decision: the screen, the rule
-that fired, the refusals above it, the danger, the plan, the hero, and the pack. Commands are counted
-as by `replay`: keys sent together count as one, as do answers to prompts."""
+EXPLAIN_HELP: Final = """Show the danger of a whole game by turn as a graph, and its worst moments. The game
+is a journal or saved game of rogue, a recording, the game of a seed, or the last game that you watched.
+With --turn, --command, or --at, show one decision instead: the screen, the rule that fired, why the
+rules above it did not, the danger, the plan, the hero, and the pack. Commands are counted as in
+`replay`: keys sent together, with answers to prompts, count as one command."""
 _BEHIND: Final = 100  # margin after a moment, in commands or turns
 
 
@@ -38,14 +38,14 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser.add_argument("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
     add_last(parser, "the last game watched (also without a file or seed), or the last of --seed")
-    parser.add_argument("--seed", type=seed, help="the dungeon's number: the game is played in memory")
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; the game is played in memory")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",
-        help="at the first command on or after this turn")  # fmt: skip
+        help="show the first command on or after this turn")  # fmt: skip
     moment.add_argument("--command", type=positive, metavar="N", dest="at_command",
-        help="at the first decision at or after this command; not in a journal")  # fmt: skip
-    moment.add_argument("--at", choices=PLACES, help="at the last command before the death, at the last "
-    "command, or when hit points fall below a fifth; not in a journal")  # fmt: skip
+        help="show the first decision at or after this command; not for a journal")  # fmt: skip
+    moment.add_argument("--at", choices=PLACES, help="show the last command before the death, the last "
+    "command, or the one at which hit points fall below a fifth; not for a journal")  # fmt: skip
     add_edition(parser, "edition of the game of a seed")
     agent_factory.add_knobs(parser)
     add_ladder_options(parser)
@@ -65,9 +65,9 @@ def _explain(args: argparse.Namespace) -> int:
 def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     """Return the lines that explain a person's game or one decision in the game.  Raises CommandError."""
     if args.at is not None or args.at_command is not None:
-        args.misused("--at and --command are for games of the agent; --turn names a moment of a journal")
+        args.misused("--at and --command are for games of the agent; use --turn for a journal")
     if args.last or args.seed is not None or args.edition is not None:
-        args.misused(f"{args.file} says which game it is")
+        args.misused(f"{args.file} names the game: leave out --last, --seed, and --edition")
     journal = own_game.OwnJournal(data, args.file)
     agents = agent_factory.agents_of(args)
     onlooker = Onlooker(agents.memory, agents.knobs, journal.version, agents.rules.ladder())
@@ -96,7 +96,7 @@ def _decision_of(onlooker: Onlooker, commands: Iterator[bytes], turn: int) -> li
         if onlooker.turn >= turn:
             keys = keys_in_words(without_marker(typed)) or "nothing"
             opened = lay_open(onlooker, onlooker.choice, number, onlooker.turn, person=True)
-            return [f"Turn {onlooker.turn:,}: typed was {keys}", *_later(turn, onlooker.turn), *opened]
+            return [f"Turn {onlooker.turn:,}: you typed {keys}", *_later(turn, onlooker.turn), *opened]
     raise CommandError(f"The game ends before turn {turn:,}, on turn {onlooker.turn:,}.")
 
 
@@ -119,7 +119,7 @@ def _of_timeline(args: argparse.Namespace) -> list[str]:
         return command_for("rogomatic", "replay", *source, "--to-turn", str(turn))
 
     title = headline(found.title, dangers, timeline.commands, timeline.story.turn) if dangers else found.title
-    ending = timeline.ending or "none; the recording stops before the game does"
+    ending = timeline.ending or "none; the recording stops before the game ends"
     graph = danger_lines(dangers, see, own_game.text_width(), who="the agent", ending=ending)
     return [title, "", *graph, *_story(timeline)]
 
@@ -145,8 +145,8 @@ def _decision_of_timeline(timeline: Timeline, args: argparse.Namespace) -> list[
         at = seek.next_ready(moments, seek.turn(moments, args.turn))
     decision = None if at is None else timeline.decision(at)
     if at is None or decision is None:
-        where = f"on turn {args.turn:,} or behind it" if args.turn is not None else "there"
-        raise CommandError(f"There is no decision of the agent {where}.")
+        where = f"on or after turn {args.turn:,}" if args.turn is not None else "there"
+        raise CommandError(f"The agent makes no decision {where}.")
     head, *rest = lay_open(*decision, at + 1, moments[at].turn)
     return [head, *_later(args.turn, moments[at].turn), *rest]
 

@@ -99,7 +99,7 @@ def _lead(timeline: Timeline, moments: Sequence[int]) -> str:
     if turns >= 0:
         parts.append(plural(turns, "turn"))
     parts.append(timeline.ending or (f"to level {last.depth}" if last.depth else ""))
-    shown = f" Shown are {moments[0] + 1:,} to {moments[-1] + 1:,}." if len(moments) < len(timeline) else ""
+    shown = f" Part shown: {moments[0] + 1:,} to {moments[-1] + 1:,}." if len(moments) < len(timeline) else ""
     return f"{', '.join(filter(None, parts))}.{shown}"
 
 
@@ -122,7 +122,7 @@ def _few(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> list
     frames = list(islice(_shown(args, found, moments), MAX_PICTURES + 1))
     if len(frames) > MAX_PICTURES:
         raise CommandError(
-            f"{args.export} is for some seconds of a game, at most {MAX_PICTURES} pictures: "
+            f"--export {args.export} can show only a few seconds of a game, at most {MAX_PICTURES} pictures; "
             "choose a part with --from and --to."
         )
     return frames
@@ -131,8 +131,8 @@ def _few(args: argparse.Namespace, found: Found, moments: Sequence[int]) -> list
 _KILO: Final = 1000
 MAX_PICTURES: Final = 400  # frames of an animation: about a megabyte
 SPEED: Final = 15.0  # commands per second
-_BROWSER: Final = "any browser opens it, also without network"
-_PICTURE: Final = "any browser opens it, and documents show it like a photo"
+_BROWSER: Final = "any browser opens it, even offline"
+_PICTURE: Final = "browsers and documents show it like a photo"
 FORMS: Final[dict[str, ExportForm]] = {
     "html": ExportForm(_html, _BROWSER),
     "svg": ExportForm(_svg, _PICTURE, has_pace=True, has_window=True, has_tour=True),
@@ -150,22 +150,22 @@ def check(args: argparse.Namespace) -> None:
     if args.export is None:
         for option, value in (("--out", args.out), ("--window", args.window), ("--to", args.to)):
             if value is not None:
-                args.misused(f"{option} is for --export")
+                args.misused(f"{option} needs --export")
         return
     name, form = args.export, FORMS[args.export]
     if args.out is None and not form.is_readable and sys.stdout.isatty():
-        args.misused(f"{name} is not text for a terminal: name a file with --out")
+        args.misused(f"{name} cannot be printed on a terminal; name a file with --out")
     if args.window is not None:
         _check_window(args)
     if args.highlights and not (form.has_tour or (form.has_window and args.window is not None)):
         args.misused(
-            f"--highlights is for --export {_having('has_tour')}, or cast with --window; "
-            "an html page lists the highlights anyway"
+            f"--highlights works with --export {_having('has_tour')}, or cast with --window; "
+            "an html page always lists the highlights"
         )
     if args.speed is not None and not form.has_pace:
-        args.misused(f"--speed is for --export {_having('has_pace')}")
+        args.misused(f"--speed works with --export {_having('has_pace')}, not with {name}")
     if args.speed == 0:
-        args.misused("--speed 0 is for a window: a recording needs a pace")
+        args.misused("--speed 0 works only in a window; an export needs more")
     if name == "gif":
         require_pillow("GIF files", "an export as svg")
     if args.out is not None and args.out.exists():
@@ -174,9 +174,9 @@ def check(args: argparse.Namespace) -> None:
 
 def _check_window(args: argparse.Namespace) -> None:
     if not FORMS[args.export].has_window:
-        args.misused(f"--window is for --export {_having('has_window')}")
+        args.misused(f"--window works only with --export {_having('has_window')}")
     if args.window[0] < COLS or args.window[1] < ROWS:
-        args.misused(f"--window: to show a game, {COLS} x {ROWS} are needed")
+        args.misused(f"--window must be at least {COLS}x{ROWS}")
 
 
 def _having(what: str) -> str:

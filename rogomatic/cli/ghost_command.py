@@ -19,8 +19,9 @@ from rogomatic.run.runner.link import MemoryLink
 from rogue.shared.command_lines import Commands, add_command
 from rogue.shared.errors import CommandError
 
-HELP: Final = """Play a dungeon of our own Rogue with the memory that ships, and write how the game stands: a
-JSON object with turn, depth, gold, hp, and end in each line. `rogue daily` shows it beside your game."""
+HELP: Final = """Let the agent play a dungeon of our own Rogue with the shipped memory, and write its
+progress: one JSON object per line, with turn, depth, gold, hp, and end. `rogue daily` shows it beside your
+game."""
 TURNS: Final = 25  # turns between two moments on one level
 
 
@@ -40,7 +41,7 @@ def _ghost(args: argparse.Namespace) -> int:
             try:
                 out = opened.enter_context(open(args.out, "x", encoding="ascii"))
             except OSError as error:
-                raise CommandError(f"{args.out}: {error.strerror or error}") from None
+                raise CommandError(f"{args.out} cannot be written: {error.strerror or error}") from None
 
         failures: list[OSError] = []
 

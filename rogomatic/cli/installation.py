@@ -93,15 +93,15 @@ def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = Tru
         script = root / "scripts" / "compile"
         if not script.is_file():
             raise CommandError(
-                f"{_OPTION} builds from a checkout, and this is an installed package; there "
-                "ROGUE_COMPILE=1 pip install . installs a compiled one."
+                f"{_OPTION} works only in a checkout, and this is an installed package. "
+                "In a checkout, `ROGUE_COMPILE=1 pip install .` installs a compiled package."
             )
         with Build(script, folder) as compiler:
             compiler.wait()
         if compiler.trouble:
             raise CommandError(compiler.trouble)
     else:
-        print(f"rogomatic: plays from the compiled copy in {FAST} ({PLAIN} does not)", file=sys.stderr)
+        print(f"rogomatic: using the compiled copy in {FAST} (not with {PLAIN})", file=sys.stderr)
     program = folder / "bin" / "rogomatic"
     sys.stdout.flush()
     sys.stderr.flush()

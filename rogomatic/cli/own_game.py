@@ -88,7 +88,7 @@ def rules_of(edition: str) -> str | Ruleset:
     rules = _variant(name)
     now = shortened(rules.digest)
     if now != digest:
-        raise CommandError(f"The variant {name} has other rules by now: digest {now}, not {digest}.")
+        raise CommandError(f"The rules of the variant {name} have changed: digest {now}, not {digest}.")
     return rules
 
 
@@ -362,9 +362,9 @@ class OwnJournal(FollowedGame):
                 event = run.events[-1] if run.events else None
                 yield event.keys if isinstance(event, Keys) else b"", drawn
         except JournalError as error:
-            self.trouble = f"{self._path} is damaged: {error}; what is before it is shown."
+            self.trouble = f"{self._path} is damaged: {error}; only the part before that is shown."
         except (DivergenceError, GameCrashError) as error:
-            self.trouble = f"{self._path}: {error}; what is before it is shown."
+            self.trouble = f"{self._path}: {error}; only the part before that is shown."
 
 
 class OwnKeys(FollowedGame):
@@ -397,7 +397,7 @@ class OwnKeys(FollowedGame):
             if (
                 number > 1 and exchange.keys and not is_over and ours.cells != theirs.cells
             ):  # first keys come early
-                self.trouble = f"The game differs from the recording from command {number:,} on."
+                self.trouble = f"The game differs from the recording, starting at command {number:,}."
                 return
             yield keys, drawn
             keys = exchange.keys

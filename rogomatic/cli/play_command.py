@@ -22,8 +22,8 @@ from rogue.shared.command_lines import Commands, add_command, positive, whole_nu
 from rogue.shared.errors import printable
 from rogue.shared.wording import plural
 
-HELP: Final = """Play one game, or several at once, on a server of `rogue serve --raw-port`. A
-free name is registered, and its login key is kept. The same name continues its game."""
+HELP: Final = """Play one game, or several at once, on a server started by `rogue serve --raw-port`.
+A new name is registered, and its login key is saved. A known name continues its game."""
 NAME: Final = "rogomatic"
 MAX_NAME: Final = 16
 STALL_SECONDS: Final = 30.0  # a server may be slow, or slow us down
@@ -55,9 +55,9 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
         help="the server's port for programs")  # fmt: skip
     parser.add_argument("--name", type=_name, default=NAME, help=f"the player's name (default {NAME})")
     parser.add_argument("--at-once", type=positive, default=1, metavar="N",
-        help="number of players, named NAME-1 and so on (default 1; a server may allow few)")  # fmt: skip
+        help="number of players, named NAME-1 and so on (default 1; a server may limit it)")  # fmt: skip
     parser.add_argument("--games", type=positive, default=1, metavar="N",
-        help="number of games for each (default 1)")  # fmt: skip
+        help="number of games per player (default 1)")  # fmt: skip
     parser.add_argument("--edition", default="5.4", metavar="NAME",
         help="edition or variant of a new game; the server must know it (default 5.4)")  # fmt: skip
     parser.add_argument("-q", "--quiet", action="store_true", help="print only a line for each finished game")
@@ -69,7 +69,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 def _name(text: str) -> str:
     if re.fullmatch(rf"[a-z0-9-]{{1,{MAX_NAME - 4}}}", text):
         return text
-    raise argparse.ArgumentTypeError(f"{text!r} is not a name: 1 to {MAX_NAME - 4} of a-z, 0-9 and -")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a name: use 1 to {MAX_NAME - 4} of a-z, 0-9, and -")
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -153,8 +153,8 @@ def line_of(name: str, row: Row) -> str:
     if row.finished:
         return f"{name}: {row.score:,} gold, {ending_in_words(row)} {where}"
     if not row.began:
-        return f"{name}: no game: {row.error}"
+        return f"{name}: no game began: {row.error}"
     is_lost = row.end_reason in _LINE_LOST
-    what = "the line is lost" if is_lost else ending_in_words(row)
-    why = f"{row.error} The same command continues the game." if is_lost else row.error
+    what = "the connection was lost" if is_lost else ending_in_words(row)
+    why = f"{row.error} Run the same command to continue the game." if is_lost else row.error
     return f"{name}: {what} {where}, with {row.score:,} gold{f': {why}' if why else ''}"

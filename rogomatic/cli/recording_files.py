@@ -28,7 +28,7 @@ from rogue.shared.files import read_all, without_mark
 SQLITE: Final = b"SQLite format 3\x00"
 MAX_BYTES: Final = 1 << 28  # maximum size of a recording, packed or unpacked
 _SHOWN_STEPS: Final = 50  # steps of a replayed journal between two screens
-CUT_OFF: Final = "The recording was cut off; what is before that is shown."
+CUT_OFF: Final = "The recording was cut off; only the part before that is shown."
 
 
 def content_of(path: Path) -> bytes:
@@ -115,6 +115,6 @@ def _recording_of_ttyrec(data: bytes, path: Path) -> Asciicast:
         frames, whole = [], False
     if not frames:
         raise CommandError(
-            f"{path} is none of these: a recording (asciicast, ttyrec), a journal, a saved game, a batch."
+            f"{path} is not a recording (asciicast, ttyrec), a journal, a saved game, or a batch."
         )
     return frames_recording(frames, path.name, whole)

@@ -123,7 +123,7 @@ def _game(args: argparse.Namespace) -> _Game:
     """Return the game that the arguments name.  Raises CommandError."""
     if args.file is not None:
         if args.last or args.seed is not None or args.edition is not None:
-            args.misused(f"{args.file} says which game it is")
+            args.misused(f"{args.file} names the game: leave out --last, --seed, and --edition")
         return _of_file(args, args.file)
     if not args.last and args.seed is not None:
         return _of_seed(args)

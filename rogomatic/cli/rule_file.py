@@ -57,9 +57,9 @@ UNCHANGED: Final = LadderSettings()
 def add_ladder_options(parser: argparse.ArgumentParser) -> None:
     """Add --rules and --without, the options that change the ladder."""
     parser.add_argument("--rules", type=file_name, metavar="FILE.py",
-        help="add the rules in this file of yours to the ladder; the file is run as Python code")  # fmt: skip
+        help="add the rules in this file to the ladder; the file is run as Python code")  # fmt: skip
     parser.add_argument("--without", action="append", default=[], metavar="RULE",
-        help="leave this rule out (`rogomatic ladder` names them); may be given again")  # fmt: skip
+        help="leave out this rule (`rogomatic ladder` lists all rules); may be repeated")  # fmt: skip
 
 
 def ladder_settings(args: argparse.Namespace) -> LadderSettings:
@@ -76,7 +76,7 @@ def ladder_settings(args: argparse.Namespace) -> LadderSettings:
     settings.ladder()
     if file is not None:
         names = listed([one.rung.name for one in own_rules_in(settings.file, source)])
-        print(printable(f"rogomatic: {file} runs as code of yours; its rules: {names}"), file=sys.stderr)
+        print(printable(f"rogomatic: running {file} as Python code; its rules: {names}"), file=sys.stderr)
     return settings
 
 
@@ -105,7 +105,7 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
         raise CommandError(f"{file}{_line(failing_line(error, file))}: {what}") from None
     found = tuple(one for one in module.__dict__.values() if isinstance(one, OwnRule))
     if not found:
-        raise CommandError(f"{file} has no rule: a function below @rule(...) of rogomatic.own_rules is one.")
+        raise CommandError(f"{file} has no rules: mark functions with @rule(...) of rogomatic.own_rules.")
     return found
 
 

@@ -376,7 +376,7 @@ def _coach(args: argparse.Namespace) -> int:
     agents = agent_factory.agents_of(args)
     if args.saved is not None:
         if args.seed is not None or args.edition is not None:
-            args.misused(f"{args.saved} says which game it is")
+            args.misused(f"{args.saved} names the game: leave out --seed and --edition")
         game = own_game.saved_game(args.saved)
         number, args.edition, before = game.seed, game.edition, (game.turns, game.deepest)
     else:

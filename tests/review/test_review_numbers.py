@@ -44,7 +44,7 @@ def test_an_onlooker_numbers_commands_as_a_replay_does() -> None:
     ("wrong", "trouble", "ending"),
     [
         (-1, "", "killed by an emu on level 2 with 0 gold"),  # the tombstone has the person's name
-        (9, "The game differs from the recording from command 10 on.", ""),
+        (9, "The game differs from the recording, starting at command 10.", ""),
     ],
 )
 def test_a_recording_of_a_person_is_compared_up_to_the_tombstone(

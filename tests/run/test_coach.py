@@ -325,7 +325,7 @@ def test_a_file_without_a_game_is_one_sentence(tmp_path: Path, capsys: pytest.Ca
     place = saved(tmp_path)
     with pytest.raises(SystemExit):
         main(["coach", str(place), "--seed", "3"])
-    assert "says which game it is" in capsys.readouterr().err
+    assert "names the game: leave out --seed" in capsys.readouterr().err
     assert own_game.saved_game(place)[1:] == (44520, "5.4", 0, 1)
 
 

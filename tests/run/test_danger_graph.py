@@ -241,9 +241,7 @@ def test_explain_opens_the_places_of_replay_and_counts_alike(
 
 
 def test_a_journal_has_no_places_with_names(journal: Path) -> None:
-    assert (
-        "--turn names a moment of a journal" in rogomatic(["explain", str(journal), "--at", "death"], 2).err
-    )
+    assert "use --turn for a journal" in rogomatic(["explain", str(journal), "--at", "death"], 2).err
 
 
 def test_one_decision_of_a_journal_is_laid_open(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:

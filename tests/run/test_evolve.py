@@ -147,7 +147,7 @@ def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) ->
         running.kill()
     assert running.returncode == 130
     assert "interrupted: finishing the games in play; again to stop at once" in errors
-    assert f"all games are kept in {pool}; the same command goes on" in errors
+    assert f"{pool} has all games; the same command continues" in errors
     assert "Traceback" not in errors
     assert sorted(one.name for one in tmp_path.iterdir()) == ["pool.db"]
     assert _games_in(pool) >= 3
@@ -205,7 +205,7 @@ def test_refusals_come_before_any_game(pool: Path, tmp_path: Path) -> None:
     assert refusal() == f"rogomatic: There is no pool {pool}; with --games N one is made.\n"
     nowhere = tmp_path / "nowhere" / "best.toml"
     shipping = refusal("--games", "9", "--ship", str(nowhere))
-    assert f"{nowhere} cannot be written: it is a folder, or in none." in shipping
+    assert f"{nowhere} cannot be written: it is a folder, or its folder does not exist." in shipping
     assert f"{tmp_path} cannot be written" in refusal("--games", "9", "--ship", str(tmp_path))
     assert not pool.exists()
     assert evolve(pool, 4, "-q") == 0

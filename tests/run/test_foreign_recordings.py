@@ -192,7 +192,7 @@ def test_a_ttyrec_with_channels_has_output_and_keys(tmp_path: Path) -> None:
 def test_a_ttyrec_with_channels_that_was_cut_off_is_read_up_to_there(tmp_path: Path) -> None:
     lines, said = printed(CHANNELED[:-2], tmp_path)
     assert lines[1] == "screen one"
-    assert "The recording was cut off; what is before that is shown.\n" in said
+    assert "The recording was cut off; only the part before that is shown.\n" in said
 
 
 def _zstd(data: bytes) -> bytes:

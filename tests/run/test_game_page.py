@@ -98,7 +98,7 @@ def test_a_part_has_the_frames_of_the_part(page: Path, tmp_path: Path) -> None:
     shown = [(str(int(at) - 19), words) for at, words in links if 19 <= int(at) < 50]
     assert re.findall(r'data-at="(\d+)">([^<]+)<', out.read_text("utf-8")) == shown
     assert part["marks"] == [[at - 19, *mark] for at, *mark in whole["marks"] if 19 <= at < 50]
-    assert "Shown are 20 to 50." in out.read_text("utf-8")
+    assert "Part shown: 20 to 50." in out.read_text("utf-8")
 
 
 def test_in_a_browser_a_part_names_no_mark_before_the_first(browser: Any, page: Path, tmp_path: Path) -> None:
@@ -150,8 +150,8 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [
-        (("--speed", "5"), 2, "--speed is for --export svg, gif, cast"),
-        (("--window", "120x40"), 2, "--window is for --export svg"),
+        (("--speed", "5"), 2, "--speed works with --export svg, gif, cast"),
+        (("--window", "120x40"), 2, "--window works only with --export svg"),
         (("--print",), 2, "not allowed with argument"),
         (("--from", "#3", "--at", "end"), 2, "not allowed with argument"),
         (("--from", "#40", "--to", "#30"), 1, "--to #30 is command 30: before the beginning, 40."),
@@ -172,7 +172,7 @@ def test_a_part_or_a_file_is_for_an_export() -> None:
     for option, value in (("--to", "end"), ("--out", "game.html"), ("--window", "120x40")):
         code, _, said = run("--seed", str(SEED), "--print", option, value)
         assert code == 2
-        assert f"{option} is for --export" in said
+        assert f"{option} needs --export" in said
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -49,7 +49,7 @@ def test_a_reader_that_has_had_enough_is_no_failure_of_the_agent(
 
 def test_a_file_that_cannot_be_written_is_named() -> None:
     said = rogomatic(["ghost", "--seed", SEED, "--out", "/no/such/folder/x"], 1).err
-    assert "/no/such/folder/x: No such file or directory" in said
+    assert "/no/such/folder/x cannot be written: No such file or directory" in said
 
 
 def test_the_turns_are_the_games_own(tmp_path: Path) -> None:

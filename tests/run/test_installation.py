@@ -110,7 +110,7 @@ def test_what_the_compiler_lacks_is_said(tmp_path: Path, started: list[list[str]
 
 
 def test_an_installed_package_says_how_else(tmp_path: Path, started: list[list[str]]) -> None:
-    with pytest.raises(CommandError, match="builds from a checkout"):
+    with pytest.raises(CommandError, match="works only in a checkout"):
         start_compiled(WORDS, tmp_path)
     assert started == []
 
@@ -131,10 +131,7 @@ def test_a_copy_of_the_present_sources_is_used_at_once(
     start_compiled(["batch", "--games", "3"], copy_in(tmp_path), build=False)
     program = str(tmp_path / FAST / "bin" / "rogomatic")
     assert started == [[program, program, "batch", "--games", "3"]]
-    assert (
-        capsys.readouterr().err
-        == "rogomatic: plays from the compiled copy in build/fast (--plain does not)\n"
-    )
+    assert capsys.readouterr().err == "rogomatic: using the compiled copy in build/fast (not with --plain)\n"
 
 
 @pytest.mark.parametrize("file", ["rogue/a.py", "rogomatic/new.py", "memory/c.txt", "setup.py"])
@@ -190,7 +187,7 @@ def test_a_build_ends_with_its_batch(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("nothing_played")
 def test_fast_and_plain_contradict_each_other() -> None:
-    assert "--fast and --plain contradict" in rogomatic(["batch", "--fast", "--plain"], 2).err
+    assert "--fast and --plain cannot be used together" in rogomatic(["batch", "--fast", "--plain"], 2).err
 
 
 FEW = ("499",)

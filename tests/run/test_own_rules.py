@@ -49,7 +49,9 @@ def test_the_ladder_is_shown_with_the_changes(tmp_path: Path) -> None:
     assert names[names.index("fight or flee") - 1] == "drink early"
     assert "go down at once" in names
     assert not {"look around", "rest"} & set(names)
-    assert f"{tmp_path}/mine.py runs as code of yours; its rules: drink early and go down at once" in done.err
+    assert (
+        f"running {tmp_path}/mine.py as Python code; its rules: drink early and go down at once" in done.err
+    )
 
 
 def test_the_rule_of_the_manual_stands_where_it_says(tmp_path: Path) -> None:
@@ -99,7 +101,7 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
     [
         ("x = (", "mine.py, line 1: '(' was never closed."),
         ("\nx = 1 / 0\n", "mine.py, line 2: ZeroDivisionError: division by zero."),
-        ("x = 1\n", "mine.py has no rule: a function below @rule(...)"),
+        ("x = 1\n", "mine.py has no rules: mark functions with @rule(...)"),
         (
             "from rogomatic.own_rules import rule\nrule('x')\n",
             "mine.py, line 2: The rule 'x' needs one place",

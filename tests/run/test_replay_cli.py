@@ -168,7 +168,7 @@ def test_a_journal_that_goes_another_way_is_shown_up_to_there(folder: Path, tmp_
     other.write_text("\n".join(lines) + "\n")
     code, out, said = run(str(other), "--at", "death", "--print")
     assert code == 1
-    differs = f"{other}: the game differs at turn 1 (line {at + 1}); what is before it is shown."
+    differs = f"{other}: the game differs at turn 1 (line {at + 1}); only the part before that is shown."
     assert said.splitlines() == [differs, "rogomatic: There is no death in this game."]
     code, out, said = run(str(other), "--print")
     assert (code, out.splitlines()[0][:10]) == (1, "Command 1 ")
@@ -179,7 +179,7 @@ def test_a_recording_that_was_cut_off_is_shown_and_told(folder: Path, tmp_path: 
     cut = tmp_path / "cut.cast"
     cut.write_bytes((folder / "game.cast").read_bytes()[:-30])
     code, out, said = run(str(cut), "--print")
-    assert (code, said) == (0, "The recording was cut off; what is before that is shown.\n")
+    assert (code, said) == (0, "The recording was cut off; only the part before that is shown.\n")
     assert out.startswith("Command 1 of ")
 
 
@@ -226,7 +226,7 @@ def refused(*words: str) -> tuple[int, str]:
         (("{folder}/other.cast", "--to-command", "3"), 1, "it has 2 commands, and no level of a Rogue"),
         (("{folder}/game.cast", "--to-level", "26"), 1, " and goes down to level "),
         (("--seed", SEED, "--to-turn", "1", "--at", "end"), 2, "not allowed with argument"),
-        (("--seed", SEED, "--out", "x"), 2, "--out is for --export"),
+        (("--seed", SEED, "--out", "x"), 2, "--out needs --export"),
         (("--seed", SEED, "--edition", "9"), 2, ": choose from "),
         (("no such file",), 1, "no such file cannot be read: No such file or directory."),
         (("{folder}",), 1, "{folder} cannot be read: Is a directory."),
@@ -234,7 +234,7 @@ def refused(*words: str) -> tuple[int, str]:
         (("{folder}/run.db", "--seed", "999"), 1, "{folder}/run.db has no game of seed 999."),
         (("{folder}/game.cast", "--seed", "1"), 2, "holds one game"),
         (("{folder}/game.cast", "--edition", "5.2"), 2, "--edition is for --seed"),
-        (("{folder}/game.txt",), 1, "{folder}/game.txt is none of these: a recording"),
+        (("{folder}/game.txt",), 1, "{folder}/game.txt is not a recording (asciicast"),
     ],
 )
 def test_refusals_are_sentences(folder: Path, words: tuple[str, ...], code: int, sentence: str) -> None:
@@ -245,7 +245,7 @@ def test_refusals_are_sentences(folder: Path, words: tuple[str, ...], code: int,
 
 
 DAMAGED = [
-    (b"", "is none of these"),
+    (b"", "is not a recording (asciicast, ttyrec)"),
     (b"\x1f\x8b\x08garbage", "cannot be read"),
     (
         b'{"version": 2, "width": 80, "height": 24}\n[0, "o"]\n',
@@ -255,7 +255,7 @@ DAMAGED = [
     (b'{"format": "rogue journal", "version": 1}\n', "is damaged: line 1: "),
     (b'{"format": "rogue save"}\n', "is damaged"),
     (b"SQLite format 3\0" + b"x" * 100, "cannot be used as a run"),
-    (frame_bytes(TtyrecFrame(0, b"x"))[:5], "is none of these"),
+    (frame_bytes(TtyrecFrame(0, b"x"))[:5], "is not a recording (asciicast, ttyrec)"),
 ]
 
 

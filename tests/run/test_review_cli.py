@@ -86,7 +86,7 @@ def test_any_number_of_processes_comes_to_the_same(game: Path) -> None:
     [
         (["--json", "--print"], 2, "not allowed with"),
         (["missing.jsonl"], 1, "missing.jsonl cannot be read: No such file or directory."),
-        (["missing.jsonl", "--seed", "3"], 2, "missing.jsonl says which game it is"),
+        (["missing.jsonl", "--seed", "3"], 2, "missing.jsonl names the game: leave out --last, --seed"),
         (["--last", "--seed", "3"], 1, "No watched game of seed 3 is kept;"),
         (["--plays", "0"], 2, "--plays"),
         (["--effort", "much"], 2, "--effort"),
@@ -106,7 +106,7 @@ def test_what_is_no_game_is_refused(
         (None, "Only games of our own Rogue can be reviewed"),
         (Origin(3, game="rogue5"), "Only games of our own Rogue can be reviewed"),
         (Origin(3, "5.4", turns_before=1_053), "begins on turn 1,053, where a saved game was continued."),
-        (Origin(3, "5.4"), "The game differs from the recording from command 2 on."),
+        (Origin(3, "5.4"), "The game differs from the recording, starting at command 2."),
     ],
 )
 def test_a_recording_that_is_no_whole_game_of_ours_is_refused(

@@ -137,11 +137,14 @@ def test_asciinema_takes_the_window(export: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--export", "txt", "--window", "120x40"), "--window is for --export svg, gif or cast"),
-        (("--export", "cast", "--window", "79x40"), "--window: to show a game, 80 x 24 are needed"),
+        (("--export", "txt", "--window", "120x40"), "--window works only with --export svg, gif or cast"),
+        (("--export", "cast", "--window", "79x40"), "--window must be at least 80x24"),
         (("--export", "cast", "--window", "wide"), "'wide' is not of the form 120x40"),
-        (("--export", "cast", "--speed", "0"), "--speed 0 is for a window: a recording needs a pace"),
-        (("--export", "txt", "--speed", "5"), "--speed is for --export svg, gif, cast or ttyrec"),
+        (("--export", "cast", "--speed", "0"), "--speed 0 works only in a window; an export needs more"),
+        (
+            ("--export", "txt", "--speed", "5"),
+            "--speed works with --export svg, gif, cast or ttyrec, not with txt",
+        ),
     ],
 )
 def test_what_an_export_cannot_do_is_refused(words: tuple[str, ...], sentence: str) -> None:
@@ -192,7 +195,7 @@ def test_a_picture_of_a_whole_game_is_refused(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(export_replay, "MAX_PICTURES", 20)
     code, out, said = run("--seed", str(SEED), "--export", "svg", *PART)
     assert (code, out) == (1, "")
-    assert "svg is for some seconds of a game, at most 20 pictures: choose a part" in said
+    assert "svg can show only a few seconds of a game, at most 20 pictures; choose a part" in said
 
 
 def test_a_picture_of_a_stranger_is_no_markup(tmp_path: Path) -> None:
@@ -294,8 +297,8 @@ def test_in_a_browser_a_picture_heeds_reduced_motion(browser: Any, tmp_path: Pat
     ("form", "words", "opens"),
     [
         ("txt", (), "it is plain text"),
-        ("svg", PART, "any browser opens it, and documents show it like a photo"),
-        ("html", (), "any browser opens it, also without network"),
+        ("svg", PART, "browsers and documents show it like a photo"),
+        ("html", (), "any browser opens it, even offline"),
         ("cast", (), "replay {out}"),
     ],
 )
@@ -313,7 +316,7 @@ def test_an_export_says_how_it_is_opened(
 def test_highlights_are_refused_in_a_form_that_cannot_have_them(form: str, tmp_path: Path) -> None:
     code, _, said = run("--seed", str(SEED), "--highlights", "--export", form, "--out", str(tmp_path / "x"))
     assert code == 2
-    assert "--highlights is for --export svg or gif, or cast with --window" in said
+    assert "--highlights works with --export svg or gif, or cast with --window" in said
 
 
 def test_exported_highlights_are_the_stops_of_the_tour_with_their_titles(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_journals_are_played_again() -> None:
 def test_what_cannot_be_read_is_told(folder: Path) -> None:
     code, _, said = understood(str(folder / "notes.txt"), str(folder / "good.cast"))
     assert code == 1
-    assert "notes.txt is none of these: a recording" in said
+    assert "notes.txt is not a recording (asciicast" in said
     empty = folder / "empty"
     empty.mkdir()
     assert understood(str(empty))[::2] == (1, f"understood: there are no recordings in {empty}\n")
