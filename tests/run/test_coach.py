@@ -98,8 +98,8 @@ def test_x_says_what_the_agent_would_do_and_why_and_once_more_its_rule() -> None
 @pytest.mark.parametrize(
     ("size", "more", "title"),
     [
-        ((80, 25), "x: more, ", "Why"), ((80, 36), "x: more, ", "Its rules, most urgent first"),
-        ((97, 24), "x: more, ", "Its rules, most urgent first"), ((124, 36), "", ""),
+        ((80, 25), "x: more, ", "Why"), ((80, 36), "x: more, ", "The agent's rules, most urgent first"),
+        ((97, 24), "x: more, ", "The agent's rules, most urgent first"), ((124, 36), "", ""),
     ],
 )  # fmt: skip
 def test_a_second_x_shows_what_the_window_lacks(size: tuple[int, int], more: str, title: str) -> None:
@@ -177,7 +177,7 @@ def test_the_page_of_keys_lists_what_the_edition_has_and_fits(edition: Edition) 
     text = "\n".join(page)
     assert max(map(len, page)) <= 78
     assert len(page) <= 20
-    assert ("m  move onto" in text, ".  rest" in text) == (edition == "5.4", edition != "3.6")
+    assert ("m  move without" in text, ".  rest" in text) == (edition == "5.4", edition != "3.6")
 
 
 def test_a_reason_that_asks_is_told_without_a_second_stop() -> None:
@@ -202,7 +202,7 @@ HAPPENED = [
     (CALM, CALM._replace(foes=(("emu", 1),)), "an emu is in view"),
     (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 1),)), ""),
     (CALM._replace(foes=(("emu", 1),)), CALM._replace(foes=(("emu", 2),)), "2 emus are in view"),
-    (CALM._replace(foes=(("emu", 1),)), CALM, "no foe is in view any more"),
+    (CALM._replace(foes=(("emu", 1),)), CALM, "no foe is in view now"),
     (CALM, CALM._replace(depth=2), "this is level 2"),
     (CALM, CALM._replace(hunger="Hungry"), "you are hungry"),
     (CALM._replace(hunger="Hungry"), CALM, ""),

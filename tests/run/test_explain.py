@@ -89,7 +89,7 @@ def test_the_decision_is_shown_with_every_rung_above_it(edition: str) -> None:
 
 def test_what_can_be_done_in_a_dangerous_fight_is_shown_the_best_first() -> None:
     rows = list(option_rows(Scene(DANGER, status(hp=10)).awake("H")))
-    assert rows[1].split() == ["What", "can", "be", "done,", "the", "best", "first", *_HEAD]
+    assert rows[1].split() == ["The", "options,", "the", "best", "first", *_HEAD]
     names = [" ".join(row.split()[:2]) for row in rows[2:-1]]
     assert names == ["go to", "fight here,", "run to", "fight here"]
     totals = [float(row.split()[-1]) for row in rows[2:-1]]
@@ -158,7 +158,7 @@ def test_the_command_prints_it() -> None:
 def test_the_command_says_when_the_game_is_over() -> None:
     out, errors = rogomatic(["explain", "--seed", str(SHORT), "--command", "90000"], 1)
     assert out == ""
-    assert errors.startswith("rogomatic: This game does not come to command 90000: it has ")
+    assert errors.startswith("rogomatic: This game does not reach command 90000: it has ")
     assert errors.count("\n") == 1
 
 
@@ -169,7 +169,7 @@ def test_a_command_of_a_recording_is_laid_open_and_the_whole_game_told(tmp_path:
     assert re.match(r"Command 2\d of the agent, turn ", said[0])
     assert any(one.startswith("FIRED: ") for one in said)
     assert "90000" in rogomatic(["explain", str(path), "--command", "90000"], 1).err
-    assert "Why the hero died (% to die: as it reckoned):" in rogomatic(["explain", str(path)]).out
+    assert "Why the hero died (% to die: the agent's estimates):" in rogomatic(["explain", str(path)]).out
 
 
 @pytest.mark.parametrize(

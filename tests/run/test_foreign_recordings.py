@@ -135,8 +135,8 @@ def test_a_window_without_bounds_is_cut_and_that_is_told(tmp_path: Path) -> None
     )
     assert lines[1] == "hello"
     assert len(lines) < 600
-    assert "The recording has 70000 x 70000; at most 1000 x 500 are shown.\n" in said
-    assert "The recording has 80 x 100000000; at most 1000 x 500 are shown.\n" in said
+    assert "The recording is 70000 x 70000; only 1000 x 500 are shown.\n" in said
+    assert "The recording is 80 x 100000000; only 1000 x 500 are shown.\n" in said
 
 
 def frame(data: bytes, channel: int | None = None, seconds: int = 1) -> bytes:
@@ -185,7 +185,7 @@ CHANNELED = frame(b"scree", 0) + frame(b"l", 1, 2) + frame(b"n one", 0, 2) + fra
 
 def test_a_ttyrec_with_channels_has_output_and_keys(tmp_path: Path) -> None:
     lines, said = printed(CHANNELED, tmp_path)
-    assert lines[:2] == ["The end, behind command 1", "screen one"]
+    assert lines[:2] == ["The end, after command 1", "screen one"]
     assert "cut off" not in said
 
 
@@ -227,13 +227,13 @@ def test_packed_data_that_is_damaged_or_cut_off_is_called_so(name: str, tmp_path
         path.write_bytes(bad)
         code, said = refused(str(path))
         assert code == 1
-        assert said == f"rogomatic: {path} cannot be read: it is packed by {name}, and damaged or cut off.\n"
+        assert said == f"rogomatic: {path} cannot be read: its {name} data is damaged or cut off.\n"
 
 
 @packed
 def test_a_little_that_unpacks_to_very_much_is_refused_before_it_is_there(name: str) -> None:
     bomb = PACKERS[name](bytes(5 << 20))
-    with pytest.raises(PackedFileError, match="unpacked, it has more than 2 MiB"):
+    with pytest.raises(PackedFileError, match="it unpacks to more than 2 MiB"):
         unpacked(bomb, 2 << 20)
 
 

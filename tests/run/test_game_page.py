@@ -155,7 +155,7 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
         (("--print",), 2, "not allowed with argument"),
         (("--from", "#3", "--at", "end"), 2, "not allowed with argument"),
         (("--from", "#40", "--to", "#30"), 1, "--to #30 is command 30: before the beginning, 40."),
-        (("--from", "turn 99999999"), 1, "This game does not come to turn 99999999"),
+        (("--from", "turn 99999999"), 1, "This game does not reach turn 99999999"),
         (("--to", "a jabberwock"), 1, "This game has no fight with 'a jabberwock'"),
         (("--out", "/no/such/folder/game.html"), 1, "/no/such/folder/game.html cannot be written"),
         (("--out", "/"), 1, "/ already exists and is not overwritten."),

@@ -164,7 +164,7 @@ def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> N
             [*command, "--seed", "40000", "--to-turn" if command[1:] else "--turn", "99", *words[-2:]], 1
         )
         assert f"The game ended as crashed: {row.error}\n" in told.err
-        assert "This game does not come to turn 99: " in told.err
+        assert "This game does not reach turn 99: " in told.err
 
 
 @pytest.mark.slow

@@ -99,27 +99,27 @@ BAD = [
     (b"\x1b[H\n", 1, "damaged or cut off"),
     (b"[]\n", 1, "not an asciicast"),
     (b'{"format": "rogue journal", "version_": 1}\n', 1, "not an asciicast"),
-    (b'{"version": 4, "term": {}}\n', 1, "asciicast version 4; versions 1, 2 and 3 are read"),
-    (b'{"version": "3", "term": {}}\n', 1, "asciicast version 3; versions 1, 2 and 3 are read"),
-    (b'{"version": 2, "width": "80"}\n', 1, "how large"),
-    (b'{"version": 2, "width": -1, "height": 24}\n', 1, "how large"),
-    (b'{"version": 3, "term": {"cols": 80.5}}\n', 1, "how large"),
-    (b'{"version": 3, "term": []}\n', 1, "how large"),
+    (b'{"version": 4, "term": {}}\n', 1, "asciicast version 4; only versions 1, 2, and 3 can be read"),
+    (b'{"version": "3", "term": {}}\n', 1, "asciicast version 3; only versions 1, 2, and 3 can be read"),
+    (b'{"version": 2, "width": "80"}\n', 1, "its window size is invalid"),
+    (b'{"version": 2, "width": -1, "height": 24}\n', 1, "its window size is invalid"),
+    (b'{"version": 3, "term": {"cols": 80.5}}\n', 1, "its window size is invalid"),
+    (b'{"version": 3, "term": []}\n', 1, "its window size is invalid"),
     (b'{"version": 1, "stdout": [[1, "a"]', 1, "damaged or cut off"),
     (b'{\n"version": 1, "stdout": [[1,\n', 1, "damaged or cut off"),
-    (b'{"version": 1}\n', 1, "what was drawn"),
-    (b'{"version": 1, "stdout": [[1, "a"], ["b"]]}', 1, "event 2 is none"),
-    (b'{"version": 1, "stdout": [[-1, "a"]]}', 1, "when"),
-    (b'{"version": 3}\n# a comment\n[-1, "o", "x"]\n', 3, "when"),
-    (HEAD.encode() + b'[0, "r", "wide"]\n', 2, "how large the window is"),
+    (b'{"version": 1}\n', 1, 'it has no list "stdout"'),
+    (b'{"version": 1, "stdout": [[1, "a"], ["b"]]}', 1, "event 2 is invalid"),
+    (b'{"version": 1, "stdout": [[-1, "a"]]}', 1, "its time is invalid"),
+    (b'{"version": 3}\n# a comment\n[-1, "o", "x"]\n', 3, "its time is invalid"),
+    (HEAD.encode() + b'[0, "r", "wide"]\n', 2, "the new window size is invalid"),
     (b'{"version": 2, "width": 80, "height": 24, "rogomatic": {"seed": 1}}\n', 1, "of this version"),
     (HEAD.encode() + b"[0, 1, 2]\n", 2, "not an event"),
     (HEAD.encode() + b'[0, "o", "x"]\n[0, "o"]\n', 3, "not an event"),
-    (HEAD.encode() + b'[-1, "o", "x"]\n', 2, "when"),
-    (HEAD.encode() + b'[NaN, "o", "x"]\n', 2, "when"),
-    (HEAD.encode() + b'[true, "o", "x"]\n', 2, "when"),
+    (HEAD.encode() + b'[-1, "o", "x"]\n', 2, "its time is invalid"),
+    (HEAD.encode() + b'[NaN, "o", "x"]\n', 2, "its time is invalid"),
+    (HEAD.encode() + b'[true, "o", "x"]\n', 2, "its time is invalid"),
     (HEAD.encode() + b'[0, "o", "\\udc80"]\n', 2, "half a character"),
-    (HEAD.encode() + b'[0, "o", "\xff"]\n', 2, "not text"),
+    (HEAD.encode() + b'[0, "o", "\xff"]\n', 2, "not text in UTF-8"),
     (HEAD.encode() + b"[" * 100_000 + b"\n", 2, "damaged"),
 ]
 
@@ -159,7 +159,7 @@ def test_a_ttyrec_cut_off_is_read_up_to_there(frames: list[TtyrecFrame], data: s
 
 
 def test_what_is_no_ttyrec_is_refused() -> None:
-    with pytest.raises(TtyrecError, match="byte 14: no frame"):
+    with pytest.raises(TtyrecError, match="byte 14: no ttyrec frame"):
         read_ttyrec(frame_bytes(TtyrecFrame(0, b"hi")) + b"\xff" * 12)
 
 

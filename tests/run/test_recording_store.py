@@ -140,7 +140,7 @@ def test_a_full_disk_under_one_recording_is_told_in_a_sentence(tmp_path: Path) -
     one = OneFile(tmp_path / "x.cast", ORIGIN)
     one._file = FullDisk(3)  # type: ignore[assignment]
     assert play_game(1, lambda seed: one.record(links(seed), seed), FakePlayer, Limits()).finished
-    assert one.trouble == f"The recording {tmp_path}/x.cast breaks off: No space left on device."
+    assert one.trouble == f"The recording {tmp_path}/x.cast is incomplete: No space left on device."
 
 
 def test_recordings_lie_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:

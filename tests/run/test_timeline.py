@@ -292,7 +292,7 @@ def test_a_place_that_is_not_there_is_refused_in_a_sentence(timeline: Timeline, 
 
 @pytest.mark.parametrize("text", ["", "turn", "turn x", "#12x", "#", "level -1", "9" * 20])
 def test_what_names_no_place_is_refused_with_the_forms(timeline: Timeline, text: str) -> None:
-    with pytest.raises(seek.PlaceNotFoundError, match=rf"^'{text}' is not a place: write turn 500, #120"):
+    with pytest.raises(seek.PlaceNotFoundError, match=rf"^'{text}' is not a place. Use turn 500, #120"):
         seek.place(timeline.moments, text)
 
 

@@ -210,7 +210,7 @@ def test_ctrl_c_asks_while_a_person_plays(key: str) -> None:
     view, _ = watching(paper)
     with pytest.raises(Quit):
         view.consider(REST)
-    assert told(paper, "Leave the game? y leaves it, S")
+    assert told(paper, "Leave the game? y: leave, S")
 
 
 def test_any_other_answer_goes_on_and_s_saves() -> None:
@@ -235,7 +235,7 @@ def test_q_asks_in_a_game_that_a_person_has_played() -> None:
     player.beliefs.stock = "known"
     with pytest.raises(Quit):
         view.consider(REST)
-    assert told(paper, "q: leave the game? y or q leaves it")
+    assert told(paper, "q: leave the game? y or q: leave")
 
 
 def test_i_shows_the_pack_until_the_next_key() -> None:
@@ -265,7 +265,7 @@ def test_space_is_no_strange_command() -> None:
     paper = paper_of(["\t", " ", "l"])
     view, _ = watching(paper)
     view.consider(REST)
-    assert told(paper, "the game asks nothing just now")
+    assert told(paper, "the game is not asking anything")
 
 
 def test_a_file_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,7 +298,7 @@ def test_the_game_waits_while_the_window_is_too_small(speed: float) -> None:
     paper.type(enlarged())
     CLOCK.now += 1
     assert view.consider(WALK) is WALK
-    assert paper.shown[-2].startswith("The window has 60 x 20")
+    assert paper.shown[-2].startswith("The window is 60 x 20")
     assert view.pace.speed == speed
     assert next(paper.rest, "all were read") == "all were read"
 
@@ -338,7 +338,7 @@ def test_at_the_next_level_it_says_that_it_is_paused() -> None:
     player.beliefs.me.depth = 2
     paper.type(["", "", " "])
     view.consider(WALK)
-    assert told(paper, "level 2: paused; space goes on")
+    assert told(paper, "level 2: paused; space continues")
 
 
 @pytest.mark.parametrize(("keys", "saves"), [("Sy", True), ("SS", True), ("Sn", False), ("Ss", False)])
@@ -428,9 +428,9 @@ def test_the_next_game_shows_how_the_last_ended(monkeypatch: pytest.MonkeyPatch,
     view.begin(2, 62)
     paper.type(["", "W", "W"])
     view.consider(REST)
-    page = next((text for text in paper.shown if "The game before" in text), "")
+    page = next((text for text in paper.shown if "The previous game" in text), "")
     assert ("See it again: replay --last" in page) == has_before
-    assert any("this is the first game" in text for text in paper.shown) != has_before
+    assert any("there is no previous game" in text for text in paper.shown) != has_before
 
 
 FAST = Choice("wait to faint on the stairs", Act(b"2s", "", Action("rest", times=2)))

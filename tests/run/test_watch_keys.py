@@ -20,7 +20,7 @@ _MAP = slice(1, 23)
 UP, DOWN = "\x1b[A", "\x1b[B"
 
 
-CLOSES = " the same key, Escape or space closes it"
+CLOSES = " the same key, Escape, or space closes it"
 
 
 def start(folder: Path, size: tuple[int, int], *options: str) -> Person:
@@ -93,7 +93,7 @@ def read_help_and_scroll(person: Person) -> None:
     rows = person.see(lambda rows: rows[1].startswith(" Keys "))
     assert any("Tab take over, or hand back" in row for row in rows)
     person.type("?l")
-    first = person.see(lambda rows: rows[1].startswith(" Its rules, most urgent first "))[2]
+    first = person.see(lambda rows: rows[1].startswith(" The agent's rules, most urgent first "))[2]
     person.type(DOWN)  # every rung
     person.see(lambda rows: rows[2][:80] != first[:80] and "scroll" in rows[22])
     person.type(UP * 9)
@@ -139,7 +139,7 @@ def mark_the_map(person: Person) -> None:
     person.type("o")
     person.see(lambda _: not underlined(person))
     person.type("m")
-    rows = person.see(lambda rows: rows[0].startswith(" Map in its mind"))
+    rows = person.see(lambda rows: rows[0].startswith(" The agent's map"))
     is_suspected = any(cell.isdigit() for row in rows[_MAP] for cell in row[:80])
     person.type("md")
     person.see(lambda rows: is_suspected == any(cell.isdigit() for row in rows[_MAP] for cell in row[:80]))
@@ -178,7 +178,7 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
     played = counts(person)[1]
     person.type("`c9s")
     person.type("!")
-    person.see(lambda rows: rows[0].startswith("not while the agent looks on"))
+    person.see(lambda rows: rows[0].startswith("not while the agent watches"))
     person.type("\t")
     person.see(lambda rows: rows[0][:80].rstrip().endswith("slow start, 4 commands/s"))
     person.type("c")

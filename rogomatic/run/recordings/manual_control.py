@@ -31,14 +31,14 @@ _OFF_LIMITS: Final = "o!\x1a\x10\x12"
 
 _CONTROL_RUNS: Final = "\b\n\x0b\x0c\x19\x15\x02\x0e"
 _WORDS: Final = {
-    "h": "walk, or fight", "H": "run", "m": "move onto a thing, not take it", "f": "fight in a direction",
+    "h": "walk, or fight", "H": "run", "m": "move without picking things up", "f": "fight in a direction",
     ">": "go down", "<": "go up", "s": "search", ".": "rest", " ": "rest", "q": "quaff a potion",
     "r": "read a scroll", "e": "eat", "w": "wield a weapon", "W": "wear armor", "T": "take armor off",
     "P": "put on a ring", "R": "remove a ring", "t": "throw", "z": "zap a wand", "p": "zap in a direction",
-    "d": "drop", "i": "the pack", "I": "one thing of it", "c": "give a kind a name",
-    "D": "what is discovered", "/": "what a symbol is", "^": "what trap that is", "Q": "quit the game",
+    "d": "drop", "i": "list the pack", "I": "list one thing", "c": "name a kind of thing",
+    "D": "list discoveries", "/": "explain a symbol", "^": "identify a trap", "Q": "quit the game",
 }  # fmt: skip
-_NAMES: Final = {"h": "arrows or hjklyubn", "H": "shift and these", "f": "f, F", " ": "space"}
+_NAMES: Final = {"h": "arrows or hjklyubn", "H": "Shift with these", "f": "f, F", " ": "space"}
 # Actions with a thing of the pack -> its class, "" for any
 _OF_THINGS: Final[dict[Verb, str]] = {
     "quaff": "potion", "read": "scroll", "eat": "food", "zap": "stick", "wear": "armor", "put on": "ring",
@@ -46,8 +46,8 @@ _OF_THINGS: Final[dict[Verb, str]] = {
 }  # fmt: skip
 _REPEATED: Final = frozenset("hjklyubns.tzrq") | {" ", "p"}
 _ASKS: Final = {
-    "d": "which direction?", "i": "which thing? (its letter; * shows the pack)", "k": "which key?",
-    "h": "left or right hand? (l, r)", "n": "what name? (return ends it)", "y": "really? (y, n)",
+    "d": "which direction?", "i": "which thing? (its letter; * shows the pack)", "k": "which symbol?",
+    "h": "left or right hand? (l, r)", "n": "what name? (Return ends it)", "y": "really? (y, n)",
 }  # fmt: skip
 # What the game waits for -> the person's argument.
 _PROMPTS: Final[dict[Kind, str]] = {
@@ -78,7 +78,7 @@ _FIGHT: Final = KeyCommand("fight", "d", "fight")
 _ASK: Final = KeyCommand("ask")
 _COMMANDS: Final[dict[str, KeyCommand | None]] = {
     **dict.fromkeys("hjklyubnHJKLYUBN" + _CONTROL_RUNS, _WALK),
-    "m": KeyCommand("walk", "d", "move onto"),
+    "m": KeyCommand("walk", "d", "move in"),
     "f": _FIGHT, "F": _FIGHT,
     "t": KeyCommand("throw", "di", "throw"),
     "z": KeyCommand("zap", "di", "zap"),
@@ -97,12 +97,12 @@ _COMMANDS: Final[dict[str, KeyCommand | None]] = {
     "<": KeyCommand("up"),
     "i": KeyCommand("stock"),
     "I": KeyCommand("ask", "i", "look at"),
-    "c": KeyCommand("ask", "in", "call"),
-    "D": KeyCommand("ask", "k", "list: one of ! ? = / *"),
-    "/": KeyCommand("ask", "k", "identify"),
-    "^": KeyCommand("ask", "d", "trap"),
+    "c": KeyCommand("ask", "in", "name"),
+    "D": KeyCommand("ask", "k", "list (! ? = / *):"),
+    "/": KeyCommand("ask", "k", "explain"),
+    "^": KeyCommand("ask", "d", "identify the trap in"),
     **dict.fromkeys(")]=@v", _ASK),
-    "Q": KeyCommand("quit", "y", "quit the game"),
+    "Q": KeyCommand("quit", "y", "quit the game:"),
 }  # fmt: skip
 _OLD: Final[dict[str, KeyCommand | None]] = {  # None: no such key
     **dict.fromkeys("mF,)]=@" + _CONTROL_RUNS),
@@ -124,7 +124,7 @@ def keys_of_game(edition: Edition) -> list[tuple[str, str]]:
     """Return a pair (keys, meaning) for each command of an edition."""
     known = _KEYS[edition]
     keys = [(_NAMES.get(key, key), words) for key, words in _WORDS.items() if known.get(key) is not None]
-    return [*keys, ("a", "the last command again")]
+    return [*keys, ("a", "repeat the last command")]
 
 
 @dataclass(slots=True)
@@ -186,7 +186,7 @@ class ManualControl:
         elif key == "a" and self._again is not None:
             return _choice(*self._again)
         elif key in _OFF_LIMITS:
-            self.notice = "not while the agent looks on: it counts on the game's options and messages"
+            self.notice = "not while the agent watches: it relies on the game's options and messages"
         else:
             return self._begin(key, beliefs)
         return None
@@ -194,7 +194,7 @@ class ManualControl:
     def _begin(self, key: str, beliefs: Beliefs) -> Choice | None:
         command = _KEYS[beliefs.edition].get(key)
         if command is None and key in " \n":
-            self.notice = "the game asks nothing just now; s searches, ? lists the keys"
+            self.notice = "the game is not asking anything; s searches, ? lists the keys"
             return None
         if command is None:
             self.notice = f"{key_name(key)} is not a command of this game"
@@ -211,7 +211,7 @@ class ManualControl:
             self.shows_pack = True
             return None
         if not _fits(wanted, key):
-            self.notice = "that is none"
+            self.notice = "that key does not answer the question; Escape cancels the command"
             return None
         if wanted == "n" and key != "\n":
             self._typed = self._typed[:-1] if key == "\b" else self._typed + key
@@ -250,7 +250,7 @@ class ManualControl:
         if key == _ESCAPE or (key == "\n" and not self._typed):
             self.forget()
             return choice
-        self.prompt = f"{_ASKS[wanted]} or return for the agent's answer"
+        self.prompt = f"{_ASKS[wanted]} Return takes the agent's answer."
         if wanted == "n" and key != "\n":
             self._typed = self._typed[:-1] if key == "\b" else self._typed + key
             self.prompt = f"{_ASKS[wanted]} {self._typed}"
@@ -269,7 +269,7 @@ def check_inventory() -> Choice:
 
 
 def _choice(keys: bytes, action: Action) -> Choice:
-    return Choice(RUNG, Act(keys, "as the person at the keyboard wants it", action))
+    return Choice(RUNG, Act(keys, "the person at the keyboard chose it", action))
 
 
 def _fits(wanted: str, key: str) -> bool:

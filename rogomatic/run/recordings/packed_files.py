@@ -54,11 +54,11 @@ def unpacked(data: bytes, most: int) -> bytes:
         for piece in pieces(data):
             found += piece
             if len(found) > most:
-                raise PackedFileError(f"unpacked, it has more than {most >> 20} MiB")
+                raise PackedFileError(f"it unpacks to more than {most >> 20} MiB")
     except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
         if isinstance(error, PackedFileError):
             raise
-        raise PackedFileError(f"it is packed by {name}, and damaged or cut off") from None
+        raise PackedFileError(f"its {name} data is damaged or cut off") from None
     return bytes(found)
 
 
@@ -109,8 +109,8 @@ def _zstandard(data: bytes) -> Iterator[bytes]:
         import zstandard
     except ImportError:
         raise PackedFileError(
-            "it is packed by Zstandard, which is not installed here; "
-            f"in the project's folder: .venv/bin/pip install -e '.[{EXTRA}]'"
+            "it is packed with Zstandard, which is not installed; "
+            f"run in the project's folder: .venv/bin/pip install -e '.[{EXTRA}]'"
         ) from None
     unpacker = zstandard.ZstdDecompressor(max_window_size=1 << _WINDOW_LOG)
     at = 0

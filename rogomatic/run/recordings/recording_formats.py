@@ -77,7 +77,7 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
     if len(channeled) > 1 and all(frame.data for frame in channeled) and further > end:
         return channeled, further == len(data)
     if trouble:
-        raise TtyrecError(f"byte {end}: no frame of a ttyrec begins there")
+        raise TtyrecError(f"byte {end}: no ttyrec frame begins there")
     return plain, False
 
 
@@ -316,7 +316,7 @@ def read_asciicast(data: bytes) -> Asciicast:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is not text") from None
+        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is not text in UTF-8") from None
     lines = text.split("\n")
     whole = not lines[-1].strip() or _is_json(lines[-1])
     if not whole or not lines[-1]:
@@ -347,12 +347,12 @@ def _read_first_version(row: dict[str, Any]) -> Asciicast:
     header, remarks = _read_header(row)
     drawn = row.get("stdout")
     if not isinstance(drawn, list):
-        raise AsciicastError(1, "it does not say what was drawn")
+        raise AsciicastError(1, 'it has no list "stdout"')
     events: list[Event] = []
     seconds = 0.0
     for one in drawn:
         if not isinstance(one, list) or len(one) != 2 or not isinstance(one[1], str):
-            raise AsciicastError(1, f"event {len(events) + 1} is none")
+            raise AsciicastError(1, f"event {len(events) + 1} is invalid")
         seconds = round(seconds + _seconds(1, one[0]), _PLACES)
         events.append(Event(seconds, "o", _whole_text(1, one[1])))
     return Asciicast(header, tuple(events), True, remarks)
@@ -362,7 +362,7 @@ def _row_of_header(row: object) -> dict[str, Any]:
     if not isinstance(row, dict) or "version" not in row:
         raise AsciicastError(1, "it is not an asciicast")
     if row["version"] not in _VERSIONS or isinstance(row["version"], bool):
-        known = "versions 1, 2 and 3 are read"
+        known = "only versions 1, 2, and 3 can be read"
         raise AsciicastError(1, f"it is asciicast version {row['version']}; {known}")
     return row
 
@@ -375,7 +375,7 @@ def _read_header(row: dict[str, Any]) -> tuple[Header, tuple[str, ...]]:
     elif isinstance(of_terminal, dict):
         width, height = of_terminal.get("cols"), of_terminal.get("rows")
     else:
-        raise AsciicastError(1, "it does not say how large its screen is")
+        raise AsciicastError(1, "its window size is invalid")
     cols, rows, remarks = _shown_size(_number(width, COLS), _number(height, ROWS))
     title, stamp = row.get("title", ""), row.get("timestamp", 0)
     header = Header(
@@ -393,14 +393,14 @@ def _number(value: object, unknown: int) -> int:
     if value is None or value == 0:
         return unknown
     if type(value) is not int or value < 0:
-        raise AsciicastError(1, "it does not say how large its screen is")
+        raise AsciicastError(1, "its window size is invalid")
     return value
 
 
 def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
     """Return the columns and rows to show, and a remark if the recording is larger."""
     shown = min(cols, MAX_COLS), min(rows, MAX_ROWS)
-    remark = f"The recording has {cols} x {rows}; at most {MAX_COLS} x {MAX_ROWS} are shown."
+    remark = f"The recording is {cols} x {rows}; only {MAX_COLS} x {MAX_ROWS} are shown."
     return *shown, () if shown == (cols, rows) else (remark,)
 
 
@@ -418,7 +418,7 @@ def _read_origin(row: object) -> Origin | None:
     others = {"seed": int, "resigns": bool, "turns_before": int}
     types = {field.name: others.get(field.name, str) for field in fields(Origin)}
     if {name: type(value) for name, value in row.items()} != types:
-        raise AsciicastError(1, f"what it says under {OURS!r} is not of this version")
+        raise AsciicastError(1, f"its data under {OURS!r} is not of this version")
     return Origin(**row)
 
 
@@ -442,7 +442,7 @@ def _read_event(number: int, line: str) -> Event:
         raise AsciicastError(number, "it is not an event")
     seconds, kind, text = _seconds(number, row[0]), row[1], _whole_text(number, row[2])
     if kind == "r" and not _SIZE.fullmatch(text):
-        raise AsciicastError(number, "it does not say how large the window is")
+        raise AsciicastError(number, "the new window size is invalid")
     return Event(seconds, cast(EventKind, kind), text)
 
 
@@ -464,13 +464,13 @@ def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]
 
 def _seconds(number: int, seconds: object) -> float:
     if type(seconds) not in (int, float):
-        raise AsciicastError(number, "it does not say when")
+        raise AsciicastError(number, "its time is invalid")
     try:
         found = float(cast(float, seconds))
     except OverflowError:
         found = math.inf
     if not (math.isfinite(found) and found >= 0):
-        raise AsciicastError(number, "it does not say when")
+        raise AsciicastError(number, "its time is invalid")
     return found
 
 
@@ -478,7 +478,7 @@ def _whole_text(number: int, text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise AsciicastError(number, "it holds half a character") from None
+        raise AsciicastError(number, "it contains half a character") from None
     return text
 
 

@@ -250,7 +250,7 @@ class OneFile:
         self.path.unlink(missing_ok=True)
 
     def _note(self, why: str) -> None:
-        self.trouble = f"The recording {self.path} breaks off: {why}."
+        self.trouble = f"The recording {self.path} is incomplete: {why}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +335,7 @@ class LastGames:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self.troubles.append(f"Games cannot be kept in {self._folder}: {error.strerror or error}.")
+            self.troubles.append(f"Games cannot be recorded in {self._folder}: {error.strerror or error}.")
             return link
         adopt(self._folder)
         return self._keeper.record(link, seed)

@@ -113,7 +113,7 @@ def heading(timeline: Timeline) -> str:
     if not timeline.is_keyed:
         return f"Picture {timeline.at + 1:,} of {whole:,}{turn}{level}"
     if timeline.at >= whole > 0:
-        return f"The end, behind command {whole:,}{turn}{level}"
+        return f"The end, after command {whole:,}{turn}{level}"
     return f"Command {timeline.at + 1:,} of {whole:,}{turn}{level}"
 
 

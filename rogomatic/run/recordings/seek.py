@@ -49,7 +49,7 @@ def place(moments: Moments, text: str) -> int:
     if finder is not None and rest.isdecimal() and len(rest) < _MOST_DIGITS:
         return finder(moments, int(rest))
     if finder is not None or not word:
-        raise PlaceNotFoundError(f"{text!r} is not a place: write {PLACE_FORMS}.")
+        raise PlaceNotFoundError(f"{text!r} is not a place. Use {PLACE_FORMS}.")
     if text.strip().lower() in PLACES:
         return named(moments, text.strip().lower())
     return fight(moments, text.strip())
@@ -115,7 +115,7 @@ def _known(moments: Moments, what: str, found: Iterable[int]) -> int:
     number = _first(found)
     if number is not None:
         return number
-    raise PlaceNotFoundError(f"This game does not come to {what}: {_reach(moments)}.")
+    raise PlaceNotFoundError(f"This game does not reach {what}: {_reach(moments)}.")
 
 
 def _reach(moments: Moments) -> str:
@@ -123,8 +123,8 @@ def _reach(moments: Moments) -> str:
     turns, deepest = max(one.turn for one in moments), max(one.depth for one in moments)
     has = f"it has {plural(len(moments) - _is_end(moments[-1], moments), 'command')}"
     if deepest < 1:
-        return f"{has}, and no level of a Rogue can be read in it"
-    last = f"comes to turn {turns:,}" if turns >= 0 else "shows no turns"
+        return f"{has} and shows no level of Rogue"
+    last = f"reaches turn {turns:,}" if turns >= 0 else "shows no turns"
     end = next((mark.label for one in moments for mark in one.marks if mark.kind == "end"), "")
     return f"{has}, {last} and goes down to level {deepest}{f'; {end}' if end else ''}"
 

@@ -313,7 +313,7 @@ class Timeline:
         if self.at >= self.parted:
             self.player = None
         elif self.player is not None and choose_again(self.player, drawn, keys) != keys:
-            raise TimelineError(f"command {self.at + 1}: the agent chose otherwise the second time")
+            raise TimelineError(f"command {self.at + 1}: the agent made a different choice the second time")
 
 
 Seen = Callable[[Choice, bool], None]
