@@ -630,7 +630,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, turn, told: any(_is_near(told, one.deadly) for one in t.at(_number(turn))),
     ),
     "chance of the next round": (
-        r"Left at the end.*?the next round was (<1|\d+)% to kill",
+        r"Unused at the end.*?the next round was (<1|\d+)% to kill",
         lambda t, told: _is_near(told, t.snapshots[-1].deadly),
     ),
     "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),

@@ -184,7 +184,7 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
     telling.turn(99, 28, foes=("troll",), percent=77, ways=(HERE,))
     assert telling.why("troll")[0] == (
         "A mistake: on turn 80, with 25 of 62 hit points and no foe in view, it explored the level "
-        "instead of resting; so it had 28 when it met a troll (77% to die)."
+        "instead of resting; as a result, it had 28 when it met a troll (77% to die)."
     )
 
 
@@ -212,7 +212,7 @@ def test_a_missed_rest_is_told_with_the_hit_points_before_the_first_blow(telling
     telling.turn(80, 25, rung="look around", refusals=asked)
     telling.turn(98, 27, rung="look around", refusals=asked)
     telling.turn(99, 9, UNSEEN, percent=97, has_unseen=True)
-    assert "; so it had 27 when it met something unseen. " in telling.why("phantom")[0]
+    assert "; as a result, it had 27 when it met something unseen. " in telling.why("phantom")[0]
 
 
 def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Telling) -> None:
@@ -223,7 +223,7 @@ def test_a_weak_foe_that_comes_first_does_not_excuse_a_missed_rest(telling: Tell
     telling.turn(86, 24, foes=("emu", "troll"), percent=77, ways=(HERE,))
     said = telling.why("troll")[0]
     assert said.startswith("A mistake: on turn 80, with 35 of 62 hit points and no foe in view, it explored")
-    assert said.endswith("so it had 24 when it met an emu and a troll (77% to die).")
+    assert said.endswith("as a result, it had 24 when it met an emu and a troll (77% to die).")
     assert not telling.why("emu")[0].startswith("A mistake")
 
 
@@ -258,7 +258,7 @@ def test_a_rule_that_counts_only_foes_in_view_says_so(telling: Telling) -> None:
     telling.b.pack["p"] = Thing("potion", name="haste self")
     telling.b.foes.unseen_turn = 89
     telling.turn(90, 30, UNSEEN, has_unseen=True, percent=60, refusals=(NO_DANGER,) * len(LADDER))
-    (said,) = [one for one in telling.why("phantom") if one.startswith("Left at the end")]
+    (said,) = [one for one in telling.why("phantom") if one.startswith("Unused at the end")]
     assert "a potion of haste self (its rule counts only foes that it sees)" in said
 
 
@@ -494,7 +494,9 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     assert telling.why("troll")[0].endswith(because)
 
 
-@pytest.mark.parametrize(("verb", "how"), [("quaff", ", as it had drunk an unknown potion"), ("rest", "")])
+@pytest.mark.parametrize(
+    ("verb", "how"), [("quaff", ", because it had drunk an unknown potion"), ("rest", "")]
+)
 def test_blindness_is_told_with_its_turn_and_potion(telling: Telling, verb: Verb, how: str) -> None:
     telling.b.pack["p"] = Thing("potion", material="", name="")
     act = Act(b"qp", "it may help", Action(verb, letter="p"))
@@ -519,7 +521,7 @@ def test_a_potion_is_told_as_unknown_if_the_hero_learned_its_kind_by_drinking(te
     telling.b.used = Thing("potion", material="", name="blindness")
     telling.turn(100, 62)
     telling.turn(801, 30, UNSEEN, has_unseen=True, percent=60)
-    assert "blind, as it had drunk an unknown potion, one of blindness." in telling.why("bat")[0]
+    assert "blind, because it had drunk an unknown potion, one of blindness." in telling.why("bat")[0]
 
 
 def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) -> None:
@@ -556,7 +558,7 @@ def test_false_names_and_unseen_blows_are_told_apart(telling: Telling) -> None:
 def test_what_was_left_unused_is_told_with_the_agents_reason(telling: Telling, is_own: bool) -> None:
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30, foes=("bat",), percent=3, is_own=is_own)
-    left = "Left at the end, and why: a potion of healing (the next round was <1% to kill)."
+    left = "Unused at the end, and why: a potion of healing (the next round was <1% to kill)."
     said = telling.why("bat")
     assert (left in said) == is_own, "a person has reasons of its own"
     assert (left in telling.account.quit_sentences()) == is_own
@@ -567,7 +569,7 @@ def test_after_a_death_without_danger_only_what_was_answered_is_told(telling: Te
     telling.b.pack["p"] = Thing("potion", name="healing")
     telling.turn(50, 30)
     telling.more(Fact("gas"), UNSEEN)
-    left = "Left at the end, and why: a potion of healing (it chose to hit what is adjacent first)."
+    left = "Unused at the end, and why: a potion of healing (it chose to hit what is adjacent first)."
     assert left in telling.why("phantom")
 
 
@@ -713,7 +715,7 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
         telling.account._aim = Swing("troll", 0.5)
     said = telling.why("troll")[0]
-    assert ("none of its first 5 attacks at the troll hit (about 3% for so few), and" in said) == (misses > 4)
+    assert ("none of its first 5 attacks at the troll hit (about 3% likely), and" in said) == (misses > 4)
 
 
 def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:

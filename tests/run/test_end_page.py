@@ -118,7 +118,9 @@ def test_the_page_fills_the_window(size: tuple[int, int], key: str) -> None:
 def test_the_title_of_the_reasons_is_whole_in_the_smallest_window() -> None:
     """Also for a Rogue that shows no clock, with the count of what is on the next page."""
     page = ends(GameStory(MANY, LONG, is_exact=False, has_odds=True))[0]
-    assert re.search(r"Why the hero died \(odds and turns are its estimates\) \(space shows \d+ more\)", page)
+    assert re.search(
+        r"Why the hero died \(odds, turns: the agent's estimates\) \(space shows \d+ more\)", page
+    )
 
 
 @pytest.mark.parametrize(

@@ -137,17 +137,17 @@ def test_a_suit_that_cannot_come_off_and_a_bare_hero_are_told_so() -> None:
     del b.pack["f"]
     b.pack["b"] = b.pack["b"]._replace(use="")
     b.pack["f"] = Thing("armor", name="leather armor", armor=3)
-    assert [*left_of(b, choice)] == ["suit of ring mail, armor 4 but none was worn"]
+    assert [*left_of(b, choice)] == ["suit of ring mail, armor 4 instead of none"]
 
 
 def test_things_of_one_reason_share_its_words() -> None:
     found = [Unused(2, "potion of healing", "A"), Unused(1, "unknown wand", "B"), Unused(1, "scroll", "A")]
     assert unused_in_words(found) == [
-        "Left at the end, and why: 2 potions of healing and a scroll (A); an unknown wand (B)."
+        "Unused at the end, and why: 2 potions of healing and a scroll (A); an unknown wand (B)."
     ]
     assert unused_in_words([]) == []
 
 
 def test_what_was_left_at_an_earlier_last_command_is_told_with_its_turn() -> None:
     said = unused_in_words([Unused(1, "unknown potion", "no foe is near")], 2_947)
-    assert said == ["Left at its last command, on turn 2,947, and why: an unknown potion (no foe is near)."]
+    assert said == ["Unused at its last command, on turn 2,947, and why: an unknown potion (no foe is near)."]

@@ -14,7 +14,7 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-WAY = "a troll keeps up with the hero, and it knew no free way to the stairs."
+WAY = "a troll keeps up with the hero, and it knew of no free way to the stairs."
 NONE = f"It knew no way out from turn 9 on, when it first looked for one: {WAY}"
 SAFEST = "Of the ways that it knew in this fight, it always took the safest."
 SHUT = f"knew no better way than to fight: {WAY}"
@@ -47,10 +47,10 @@ BARE = [
          "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and "
          f"{SHUT.replace('a troll', 'an unknown monster')}"),
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
-         "knew no better way than to fight: a troll keeps up with the hero, and it knew no stairs."),
+         "knew no better way than to fight: a troll keeps up with the hero, and it knew of no stairs."),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
         ([FOUGHT[0]._replace(foes=("venus flytrap",))], "venus flytrap", "",
-         "no better way than to fight: it knew no free way to the stairs."),
+         "no better way than to fight: it knew of no free way to the stairs."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
          "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
          f"{SHUT}"),
@@ -126,14 +126,14 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
     [
         (16, AS_USUAL, f"{SHUT} It was not the dice: 3 attacks of the troll (2 hits) took 20 "),
         (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
-         " Its estimate was too low: it took the troll for weaker than it is: 3 attacks of the troll (2 "
-         "hits) took 20 hit points (24 are usual, it had reckoned with 15)."),
-        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks at the troll hit (about 6% for so few"),
+         " Its estimate was too low: it underestimated the troll: 3 attacks of the troll (2 "
+         "hits) took 20 hit points (24 are usual; its estimate was 15)."),
+        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks at the troll hit (about 6% likely"),
         (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and it "
          "was not the dice: 3 attacks of the troll (2 hits) took 20 hit points"),
         (3, [one._replace(harm=(0.9, *[0.0] * 9, 0.1)) for one in (HIT, HIT)],
          "Bad luck: the fight with the troll began at 3% to die; 3 attacks of the troll (3 hits) took 20 "
-         "hit points (3 expected; about 3% for so many)."),
+         "hit points (3 expected; about 3% likely)."),
         (3, [HIT, HIT._replace(who="vampire")], "Bad luck: the fight with the troll began at 3% to die. "),
         (80, AS_USUAL, f"{SHUT}"),
     ],

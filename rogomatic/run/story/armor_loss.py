@@ -54,7 +54,7 @@ class ArmorLoss:
                 self._later.update(rusts[: max(self._armor - me.armor, 0)])
             if suit != self._worn:
                 self._later.clear()
-                self._then = f"it took it off{self._because}"
+                self._then = f"it was taken off{self._because}"
             if any(fact.kind == "item-stolen" and self._best_suit[1] in fact.item for fact in facts):
                 self._then = "a nymph stole it"
         self._worn, self._armor = suit, me.armor
@@ -94,7 +94,7 @@ class ArmorLoss:
         if suit == self._best_suit:
             then = ""
         elif suit[0]:
-            then = f"it changed to {suit[1]}{', which was cursed' * (suit[0] in beliefs.cursed)}"
+            then = f"the hero changed to {suit[1]}{', which was cursed' * (suit[0] in beliefs.cursed)}"
             later = [f"{names.pop(cause, cause)} weakened that {times(count)}" for cause, count in late]
             then += f"; {listed(later)}" if later else ""
         how += [f"enchantment gave back {self._gained}"] if self._gained else []

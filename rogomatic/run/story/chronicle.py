@@ -84,7 +84,9 @@ class GameStory(NamedTuple):
     def heading(self) -> str:
         """The title, with a note on which figures are estimates."""
         if self.has_odds:
-            note = "% to die: as it reckoned" if self.is_exact else "odds and turns are its estimates"
+            note = (
+                "% to die: the agent's estimates" if self.is_exact else "odds, turns: the agent's estimates"
+            )
         else:
             note = "" if self.is_exact else "turns are estimates"
         return f"{self.title} ({note})" if note else self.title

@@ -228,7 +228,7 @@ class DeathAccount:
                     f"a potion of {now.learned}" if deed.name else f"an unknown potion, one of {now.learned}"
                 )
                 drank = known if now.learned else deed.thing
-                self._since[state] = now.turn, f", as it had drunk {drank}" * (deed.verb == "quaff")
+                self._since[state] = now.turn, f", because it had drunk {drank}" * (deed.verb == "quaff")
 
     def _note_facts(self, beliefs: Beliefs, facts: Sequence[Fact]) -> None:
         self._facts += [ReadFact(self._turn, fact) for fact in facts]

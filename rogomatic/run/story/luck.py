@@ -80,7 +80,7 @@ class FightLuck(NamedTuple):
     rare      a clause on unlikely events, or ""
     figures   a clause on the actual and the expected blows of both sides, or ""
     is_usual  whether neither side had much better or worse luck than expected
-    weaker    a clause on foes that the agent took for weaker than they are, or ""
+    weaker    a clause on foes that the agent underestimated, or ""
     """
 
     rare: str = ""
@@ -131,14 +131,14 @@ class FightDice(NamedTuple):
         hp = [*[max(one.hp, 0) for one in fight], 0]
         lost = sum(max(before - after, 0) for before, after in pairwise(hp))
         took, expected, many = _foes_blows(foes, lost)
-        rare = f"{took} ({expected} expected; {_about(many)} for so many)" if many <= _UNLIKELY else ""
+        rare = f"{took} ({expected} expected; {_about(many)} likely)" if many <= _UNLIKELY else ""
         figures = f"{took} ({expected} expected){self._hit_share(swings)}"
         reckoned = round(fsum(one.reckoned for one in foes))
         is_low = expected - reckoned >= max(_LOW_POINTS, _LOW_SHARE * expected)
         is_one = len({one.who for one in foes}) == 1
-        whom = f"the {foes[0].who} for weaker than it is" if is_one else "its foes for weaker than they are"
-        usual = f"{expected} are usual, it had reckoned with {reckoned}"
-        weaker = f"it took {whom}: {took} ({usual})" if is_low else ""
+        whom = f"the {foes[0].who}" if is_one else "its foes"
+        usual = f"{expected} are usual; its estimate was {reckoned}"
+        weaker = f"it underestimated {whom}: {took} ({usual})" if is_low else ""
         return FightLuck(", and ".join(filter(None, [own, rare])), figures, min(few, many) >= _USUAL, weaker)
 
     def _hit_share(self, swings: Sequence[Swing]) -> str:
@@ -179,9 +179,9 @@ def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, f
 
     >>> swings = [Swing("orc", 0.5)] * 4
     >>> _own_blows(swings, "the orc", is_open=False)
-    ('none of its 4 attacks at the orc hit (about 6% for so few)', 0.0625)
+    ('none of its 4 attacks at the orc hit (about 6% likely)', 0.0625)
     >>> _own_blows([Swing("orc", 0.9, is_hit=True), *swings], "the orc", is_open=True)[0]
-    '4 attacks in a row at the orc missed (about 6%)'
+    '4 attacks in a row at the orc missed (about 6% likely)'
     """
     what = " and ".join(sorted({"shots" if one.is_shot else "attacks" for one in own}))
     hits = sum(one.is_hit for one in own)
@@ -191,9 +191,9 @@ def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, f
     if len(own) >= _LEAST_SWINGS and few <= min(in_row, _UNLIKELY):
         count = f"{'first ' * is_open}{len(own)}"
         share = {0: "none", len(own): "all"}.get(hits, f"only {hits}")
-        return f"{share} of its {count} {what} at {who} hit ({_about(few)} for so few)", few
+        return f"{share} of its {count} {what} at {who} hit ({_about(few)} likely)", few
     if row >= _LEAST_SWINGS and in_row <= _UNLIKELY:
-        return f"{row} {what} in a row at {who} missed ({_about(in_row)})", few
+        return f"{row} {what} in a row at {who} missed ({_about(in_row)} likely)", few
     return "", few
 
 

@@ -90,14 +90,14 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
     turn  turn of the last command if the hero survived it for more than one turn, otherwise 0
 
     >>> unused_in_words([Unused(1, "potion of healing", "the next round was <1% to kill")])
-    ['Left at the end, and why: a potion of healing (the next round was <1% to kill).']
+    ['Unused at the end, and why: a potion of healing (the next round was <1% to kill).']
     """
     by_reason: dict[str, list[str]] = {}
     for one in found:
         by_reason.setdefault(one.reason, []).append(_counted(one.number, one.noun))
     parts = [f"{listed(words)} ({reason})" for reason, words in by_reason.items()]
     when = f"at its last command, on turn {turn:,}" if turn else "at the end"
-    return [f"Left {when}, and why: {'; '.join(parts)}."] if parts else []
+    return [f"Unused {when}, and why: {'; '.join(parts)}."] if parts else []
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
@@ -193,7 +193,7 @@ def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bo
     worn = beliefs.worn()
     if best is None or (worn is not None and armor_value(best) <= armor_value(worn[1])):
         return
-    instead = f"instead of {armor_value(worn[1])}" if worn is not None else "but none was worn"
+    instead = f"instead of {armor_value(worn[1])}" if worn is not None else "instead of none"
     noun = f"suit of {beliefs.name_of(best)}, armor {armor_value(best)} {instead}"
     is_stuck = worn is not None and worn[0] in beliefs.cursed  # of all reasons the one that stays
     answer = SUIT_CURSED if is_stuck else _answer(beliefs, choice, _DRESSES, is_over)

@@ -180,7 +180,7 @@ def _missed_rest(fight: Sequence[Instant], rest: Instant | None, killer: str) ->
         return []  # it was strong enough
     foes = counted(now.foes) if now.foes else UNSEEN_FOE
     odds = odds_of(fight, met) if before is now else ""
-    return [f"{did}; so it had {before.hp} when it met {foes}{f' ({odds})' if odds else ''}"]
+    return [f"{did}; as a result, it had {before.hp} when it met {foes}{f' ({odds})' if odds else ''}"]
 
 
 def _missed_way(fight: Sequence[Instant]) -> list[str]:
@@ -439,7 +439,7 @@ def _only_here(one: Instant, at_first: str) -> str:
 
 def _no_way(one: Instant) -> str:
     """Return a clause on why the hero knew no way to run."""
-    stairs = "no stairs" if NO_STAIRS in one.weak else "no free way to the stairs"
+    stairs = "of no stairs" if NO_STAIRS in one.weak else "of no free way to the stairs"
     foes = [name for name in dict.fromkeys(one.foes) if name not in KINDS or not KINDS[name].traits & ROOTED]
     if one.foes and not foes:
         return f"it knew {stairs}"
