@@ -128,7 +128,7 @@ def test_one_game_fills_the_window() -> None:
 
 def test_when_nobody_plays_it_says_so() -> None:
     frame: Canvas = batch_frame([], 0, False, 80, 24, "run.db")
-    assert frame.rows()[0] == "No game of run.db is being played just now; waiting.  q quits."
+    assert frame.rows()[0] == "No game of run.db is being played now; waiting.  q quits."
 
 
 def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:
@@ -194,7 +194,10 @@ def test_one_game_is_shown_with_the_panels_of_watching(tmp_path: Path) -> None:
     assert small[0].window == ()
     frame = batch_frame(games, 0, False, 150, 46, "run.db")
     shown = "\n".join(frame.rows())
-    assert all(f" {title}" in shown for title in ("Why", "Danger", "Its rules", "Hero", "Where it goes"))
+    assert all(
+        f" {title}" in shown
+        for title in ("Why", "Danger", "The agent's rules", "Hero", "Where the hero goes")
+    )
     assert shown.splitlines()[45].startswith("run.db: 1 game now")
     assert len(set(frame.looks)) > 3, "it is colored"
 

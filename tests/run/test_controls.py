@@ -115,7 +115,7 @@ def test_marks_go_on_and_off_and_scrolling_stops_at_the_top() -> None:
     before = (one.showing.path, one.showing.hidden, one.showing.loops)
     for name in ("path", "hidden", "loops"):
         one.do("mark", name)
-        assert one.notice.endswith("on the map: not shown" if name == "path" else "on the map: shown")
+        assert one.notice.endswith(": not shown on the map" if name == "path" else ": shown on the map")
     assert (one.showing.path, one.showing.hidden, one.showing.loops) == tuple(not mark for mark in before)
     rolled = []
     for rows in ("1", "1", "-1", "-1", "-1"):

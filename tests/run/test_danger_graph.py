@@ -148,10 +148,10 @@ def test_what_a_moment_took_counts_and_so_does_what_strikes_unseen() -> None:
     assert [(one.dangers[0].turn, one.lost) for one in found] == [(170, 0), (3, 6), (100, 0)]
     said = " ".join(" ".join(danger_lines(dangers, str, 80, who="you", ending="won")).split())
     assert (
-        "something unseen: 9 of 12 hit points at its beginning, 6 at its end, 6 lost; "
+        "something unseen: 9 of 12 hit points at the start, 6 at the end, 6 lost; "
         "the risk of death is unknown" in said
     )
-    assert "12 at its end, none lost" in said or "12 of 12 hit points, none lost" in said
+    assert "12 at the end, none lost" in said or "12 of 12 hit points, none lost" in said
     assert "?: something unseen struck" in said
 
 
@@ -183,9 +183,9 @@ def test_the_graph_shows_heights_levels_and_turns() -> None:
 
 def test_a_game_without_danger_says_so() -> None:
     said = list(danger_lines([danger(0, 0), danger(9, 3)], str, 80, who="you", ending="quit"))
-    assert said[-1] == "No fight in this game was dangerous: none had more than 5 per cent to die."
+    assert said[-1] == "No fight in this game was dangerous: the chance to die stayed below 5 per cent."
     assert list(danger_lines([], str, 80, who="you", ending="quit")) == [
-        "There is no command in this game that the agent could follow."
+        "The agent could not follow any command of this game."
     ]
 
 
@@ -196,7 +196,7 @@ def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
         " ".join(danger_lines(dangers, lambda turn: f"see {turn}", 80, who="you", ending="won")).split()
     )
     assert "The worst moment: 1. Turns 8 to 9, level 1, an emu and 2 bats: 12 of 12 hit points" in said
-    assert "3 before the end, 9 lost; 6% to die at first, 60% at most (turn 9)." in said
+    assert "3 before the last command, 9 lost; 6% to die at first, 60% at most (turn 9)." in said
     assert " The end: won. The worst" in said
     assert said.endswith("the agent would choose: rest: weak. You typed s. see 8")
 
@@ -204,8 +204,8 @@ def test_a_moment_says_what_was_typed_and_what_the_agent_would_do() -> None:
 def test_a_moment_of_a_recording_says_whose_keys_were_typed() -> None:
     theirs = danger(5, 30)._replace(recorded=True, advice="the agent would rest: weak", keys="9s")
     for dangers, line in (
-        ([theirs], "   The agent would rest: weak; typed was 9s."),
-        ([theirs, danger(6, 40)], "   At first the agent would rest: weak; typed was 9s."),
+        ([theirs], "   The agent would rest: weak; the typed keys were 9s."),
+        ([theirs, danger(6, 40)], "   At first the agent would rest: weak; the typed keys were 9s."),
         ([danger(5, 30), theirs._replace(turn=6)], "   At first the agent chose: rest: weak."),
     ):
         assert line in danger_lines(dangers, str, 80, who="the agent", ending="won")
@@ -278,7 +278,7 @@ def test_a_rest_during_which_the_hero_dies_is_the_moment() -> None:
     assert [one.dangers for one in worst_stretches([*calm, rest])] == [(rest,)]
     lines = danger_lines([*calm, rest], str, 80, who="you", ending="killed by a kestrel")
     text = " ".join(" ".join(lines).split())
-    assert "5 of 12 hit points, 5 lost; what it led to was not in view yet" in text
+    assert "5 of 12 hit points, 5 lost; the danger was not in view yet" in text
     assert "You typed 200s." in text
 
 

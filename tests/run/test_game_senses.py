@@ -114,7 +114,7 @@ def test_a_copy_that_went_another_way_shows_nothing() -> None:
 
 
 def test_other_games_and_a_person_who_plays_are_told_nothing() -> None:
-    assert last_frame(None, "y")[0].startswith("monsters that think are in our own game only")
+    assert last_frame(None, "y")[0].startswith("only our own game has monsters that think")
     paper = paper_of(["\t", "`", "y", "5", "l"])
     view, _ = watching(paper)
     view.senses = FakeSenses()
@@ -128,5 +128,5 @@ def test_the_last_page_has_how_they_found_the_hero() -> None:
         paper = Paper(["y"], last="q")
         EndPage(paper.terminal, player_in(), ROW, "the end", [], None, goes_on=False, found=found).stay()
         assert ("y how found" in paper.shown[0]) is told
-        assert ("How they found the hero" in paper.shown[1]) is told
+        assert ("How monsters found the hero" in paper.shown[1]) is told
         assert ("2 times by ear" in paper.shown[1]) is told

@@ -225,10 +225,10 @@ def test_a_level_is_left_in_a_hurry_without_a_figure_that_is_passed() -> None:
     b = Scene().b
     b.turn = b.watch.level_turn + 1_590
     shown = rows(PANELS["level"].show(Shown(b), None, 60, 12))
-    assert shown[0] == "here for 1,590 turns by its own count, in a hurry to go on"
+    assert shown[0] == "here for 1,590 turns (agent's count), in a hurry to go on"
     b.turn = b.watch.level_turn + 30
     assert rows(PANELS["level"].show(Shown(b), None, 60, 12))[0].startswith(
-        "here for 30 turns by its own count, "
+        "here for 30 turns (agent's count), "
     )
 
 
@@ -472,7 +472,7 @@ def test_food_that_is_due_is_shown_until_it_is_seen() -> None:
     ]
     b.knobs = replace(b.knobs, lean_turns=99_999)  # as hungry as it need be to leave
     text = " ".join(" ".join(rows(hero(Shown(b), None, 60, 12))).split())
-    assert "92% to be on this level: why it stays, hungry" in text
+    assert "92% to be on this level; it stays to find it" in text
     b.level.food_seen = True
     assert not any(row.startswith("due") for row in rows(hero(Shown(b), None, 60, 12)))
 
@@ -482,7 +482,7 @@ def test_what_is_left_out_of_a_pack_is_counted_in_things_and_in_kinds() -> None:
     b.lore.names = {("potion", f"color {number}"): f"kind {number}" for number in range(9)}
     lines = rows(pack(Shown(b), None, 60, 8))
     assert [row[:2] for row in lines[:3]] == ["a)", "b)", "c)"]
-    assert lines[3] == "known by now"
+    assert lines[3] == "known kinds"
     assert lines[-1] == "... 6 more kinds"
     lines = rows(pack(Shown(b), None, 60, 2))
     assert lines[-1] == "... 2 more things"
@@ -559,7 +559,7 @@ def test_a_short_panel_leaves_the_map_below_it() -> None:
     player = player_in()
     shown = frame_of(player, None, 80, 24, Showing(text=("Keys", [(("one", Style.PLAIN),)] * 5))).rows()
     assert shown[1].startswith(" Keys")
-    assert shown[7].startswith(" the same key, Escape or space closes it")
+    assert shown[7].startswith(" the same key, Escape, or space closes it")
     assert shown[8:23] == [player.screen.text(row).rstrip() for row in range(8, 23)]
 
 

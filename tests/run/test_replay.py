@@ -202,7 +202,7 @@ def test_without_reasons_the_screens_are_shown(timeline: Timeline, tmp_path: Pat
     person.see(lambda rows: "Command 3" not in rows[0])
     assert map_of(person.at(60)) == recorded(timeline, 60)
     person.type("i")
-    person.sees("its reasons are not known")
+    person.sees("its reasons are unknown")
     person.type("^i")
     person.at(0)
     person.sees(" Pack, with the worth of each thing")
@@ -216,11 +216,11 @@ def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Pat
     person = Viewer(str(file), "--to-command", "61", folder=file.parent)
     person.at(60)
     person.resize(10, 50)
-    waits = "are needed.  The game waits; q quits."
+    waits = "at least 80 x 24.  The game waits; q quits."
     person.see(lambda rows: " ".join(row.strip() for row in rows).rstrip().endswith(waits))
     person.resize(40, 130)
     person.at(60)
-    person.sees(" Its rules, most urgent first ")
+    person.sees(" The agent's rules, most urgent first ")
     person.type("\x03")
     code, last = person.leave()
     assert code == 130

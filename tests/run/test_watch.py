@@ -135,9 +135,9 @@ def test_a_changed_window_is_drawn_anew() -> None:
     person.type(" ")
     person.sees("paused")
     person.resize(10, 60)
-    person.see(lambda rows: rows[0].startswith("The window has 60 x 10; to show a game, 80 x 24"))
+    person.see(lambda rows: rows[0].startswith("The window is 60 x 10; a game needs at least 80 x 24"))
     person.resize(40, 130)
-    rows = person.see(lambda rows: rows[1].startswith("row one") and " Its rules, " in "".join(rows))
+    rows = person.see(lambda rows: rows[1].startswith("row one") and " The agent's rules, " in "".join(rows))
     assert any("> " in row[81:] for row in rows) or any("walk right: step" in row[81:] for row in rows)
     person.type("q")
     assert person.leave()[0] == 0

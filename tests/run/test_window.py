@@ -450,7 +450,7 @@ def test_the_believed_map_stands_where_the_map_stands_whole(col: int) -> None:
         scene.b.level.code[spot] = DOOR
     scene.b.me.spot = 12 * COLS + col
     rows = frame_of(player, None, 80, 24, Showing(overlay="chart")).rows()
-    assert rows[0].startswith(" Map in its mind ")
+    assert rows[0].startswith(" The agent's map ")
     assert [rows[row][place] for row in (1, ROWS - 2) for place in (0, COLS - 1)] == ["+"] * 4
     assert rows[12][col] == "@"
     assert rows[ROWS - 1].startswith("Level:")

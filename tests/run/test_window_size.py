@@ -20,7 +20,7 @@ COMMANDS = {
     "rogue": ("rogue", "--seed", "3", "--name", "ann"),
 }
 TOLD = {
-    "rogomatic": "rogomatic: The window has {1} x {0}",
+    "rogomatic": "rogomatic: The window is {1} x {0}",
     "rogue": "the current screen only has {0} lines and {1} columns.\r\nThe screen must have at least",
 }
 

@@ -25,7 +25,7 @@ TEXTS: Final = {  # what is to be read in each, whatever the game
     "plain": ("Why: hit what is adjacent:", "paused", "Level:"),
     "fight": ("Why", "Danger", "Hero", "Messages", "near death:", "Defeated the medusa"),
     "death": ("What happened", "killed by", "score"),
-    "replay": ("Levels, near deaths, first fights", "fights", "Its rules"),
+    "replay": ("Levels, near deaths, first fights", "fights", "The agent's rules"),
 }
 YEAR: Final = re.compile(r"\b20\d\d\b")  # on the tombstone
 FIGURE: Final = "scores.png"  # `rogomatic plot` draws it

@@ -36,7 +36,7 @@ _COMMANDS: Final = 32  # commands between two checks of the clock
 
 _ASK_SECONDS: Final = 1.0  # seconds between two renewals of a request
 _MIN: Final = (24, 6)  # columns and rows of a small screen
-_FOOT: Final = "q quits, arrows or Tab choose, return shows one or all"
+_FOOT: Final = "q: quit, arrows or Tab: select, Return: show one or all"
 _NEXT: Final = ("\t", "KEY_RIGHT", "KEY_DOWN", "l", "j")
 _BACK: Final = ("KEY_LEFT", "KEY_UP", "h", "k")
 
@@ -267,7 +267,7 @@ def batch_frame(
     """Return the frame.  It shows several small screens, one game, or a note that no game is being played."""
     canvas = Canvas(width, height)
     if not games:
-        canvas.put(0, 0, line(f"No game of {name} is being played just now; waiting.  q quits."), width)
+        canvas.put(0, 0, line(f"No game of {name} is being played now; waiting.  q quits."), width)
         return canvas
     one = games[chosen] if shows_one or len(games) == 1 else None
     if one is not None and len(one.window) == height - 1 and len(one.window[0]) == width:

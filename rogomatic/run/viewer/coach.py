@@ -74,7 +74,7 @@ def what_happened(before: Situation, now: Situation) -> str:
         if many > known.get(name, 0):
             return f"{with_article(name)} is in view" if many == 1 else f"{plural(many, name)} are in view"
     if before.foes and not now.foes:
-        return "no foe is in view any more"
+        return "no foe is in view now"
     if now.depth != before.depth:
         return f"this is level {now.depth}"
     if now.hp < before.hp:
@@ -157,7 +157,7 @@ class CoachController(WatchController):
         super().draw()
 
     def _state(self) -> str:
-        playing = "you play (x asks)" if self.person_plays else "it plays (any key)"
+        playing = "you play (x asks)" if self.person_plays else "it plays; any key stops"
         bar = danger_bar(self._beliefs()) if self._warns and self._agent is not None else ""
         return "  ".join(filter(None, (bar, playing))) if super()._state() else ""
 

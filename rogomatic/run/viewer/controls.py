@@ -40,7 +40,7 @@ HELP: Final = "Keys"
 _PATH_COLUMNS: Final = 40  # columns of a path in a notice
 _PAGE: Final = 10  # rows that a key scrolls
 _MARKED: Final = {
-    "path": "the walk and its goal", "hidden": "chances (%) of a search there", "loops": "loops of passages",
+    "path": "the walk and its goal", "hidden": "chances (%) that a search succeeds", "loops": "loops",
 }  # fmt: skip
 FIRST_KEYS: Final = "? keys, space pause, + faster, n next level, Tab play"
 SYMBOLS: Final = f"@ is the hero, letters are monsters, % stairs, * gold, ^ a trap, {GOAL} its goal."
@@ -56,20 +56,20 @@ SHARED: Final = (
 )  # fmt: skip
 GO_TO: Final = "/ takes 500 (turn), #120 (command), level 5, death, end, a monster's name"
 WHILE_YOU_PLAY: Final = (
-    f"While you play, your keys go to the game, and ? lists those. "
-    f"Tab hands back, {WATCHERS} makes the next key one of the above, S saves and quits, Ctrl-C asks."
+    f"While you play, keys go to the game; ? lists them. Tab hands the game back, {WATCHERS} before a key "
+    f"gives it its meaning above, S saves and quits, Ctrl-C leaves."
 )
 COACH_FIRST: Final = (
-    "x: what would the agent do?  X or Tab: let it play until news comes.  S saves, ^C leaves and "
-    "asks first. The score is marked as helped."
+    "x: what would the agent do?  X or Tab: let it play until there is news.  S saves, ^C leaves; both "
+    "ask first. The score is marked as helped."
 )
 TAKEN_OVER_FIRST: Final = (
-    "Tab hands the game back to the agent.  S saves and quits, ^C leaves and asks first."
+    "Tab hands the game back to the agent.  S saves and quits, ^C leaves; both ask first."
 )
-SECOND_PAGE: Final = f"? again: the keys of this window. While you play, {WATCHERS} stands before them."
+SECOND_PAGE: Final = f"? again: the keys of this window; while you play, type {WATCHERS} before each."
 COACH_TEXT: Final = (
-    "All other keys go to the game; the page before this one lists them. ` makes the next key one of the "
-    "watcher's. The score is marked as helped."
+    "All other keys go to the game; the page before this one lists them. ` before a key makes it a key of "
+    "this window. The score is marked as helped."
 )
 _HALF: Final = 38  # columns of the page's left half
 
@@ -267,7 +267,7 @@ class Controls:
             case "mark":
                 is_on = not getattr(self.showing, of_what)
                 setattr(self.showing, of_what, is_on)
-                self.notify(f"{_MARKED[of_what]} on the map: {'shown' if is_on else 'not shown'}")
+                self.notify(f"{_MARKED[of_what]}: {'shown' if is_on else 'not shown'} on the map")
             case "scroll":
                 self.showing.scroll = max(self.showing.scroll + int(of_what) * _PAGE, 0)
             case "close":
@@ -396,13 +396,13 @@ KEYS: Final = (
     KeyRow(("-", "_"),   "",      ("slower", ""),        ""),
     KeyRow(("0",),       "",      ("full", ""),          ""),
     KeyRow(("e",),       "e",     ("every turn", ""),    "show rests and searches, too"),
-    KeyRow(("F",),       "F",     ("one pace", ""),      "slow fights, fast walks, or not"),
+    KeyRow(("F",),       "F",     ("one pace", ""),      "slow fights, fast walks: on, off"),
     KeyRow(("\t",),      "Tab",   ("hands", ""),         "take over, or hand back"),
     KeyRow(("w",),       "w",     ("panel", "reason"),   "why: the rule that acted"),
     KeyRow(("l",),       "l",     ("panel", "ladder"),   "rules: the last answer of each"),
     KeyRow(("f",),       "f",     ("panel", "danger"),   "foes in view and their danger"),
     KeyRow(("u",),       "u",     ("panel", "intents"),  "what foes seem to want"),
-    KeyRow(("p",),       "p",     ("panel", "plan"),     "its goal: the walk under way"),
+    KeyRow(("p",),       "p",     ("panel", "plan"),     "plan: the walk under way"),
     KeyRow(("i",),       "i",     ("panel", "pack"),     "pack: what each thing is worth"),
     KeyRow(("h",),       "h",     ("panel", "hero"),     "hero: hunger and state"),
     KeyRow(("v",),       "v",     ("panel", "level"),    "level: explored, suspected, loops"),
@@ -411,7 +411,7 @@ KEYS: Final = (
     KeyRow(("c",),       "c",     ("panel", "counters"), "counters of this game"),
     KeyRow(("g",),       "g",     ("panel", "log"),      "messages of the game"),
     KeyRow(("b",),       "b",     ("panel", "memory"),   "monsters: manual and memory"),
-    KeyRow(("k",),       "k",     ("panel", "knobs"),    "knobs: its settings"),
+    KeyRow(("k",),       "k",     ("panel", "knobs"),    "knobs: the agent's settings"),
     KeyRow(("]",),       "[ ]",   ("knob", "1"),         "choose a knob"),
     KeyRow(("[",),       "",      ("knob", "-1"),        ""),
     KeyRow((")",),       "( )",   ("move knob", "1"),    "lower or raise it in this game"),
@@ -422,9 +422,9 @@ KEYS: Final = (
     KeyRow(("KEY_DOWN", "KEY_NPAGE", "KEY_PGDOWN"), "up/dn", ("scroll", "1"), "scroll what is open"),
     KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),
     KeyRow(("\x1b",),    "Esc",   ("close", ""),         "close what is open; so does space"),
-    KeyRow((STORY_KEY,), "W",     ("story", ""),         "the end of the game before"),
-    KeyRow(("x",),       "x",     ("snapshot", ""),      "write all this to a file"),
-    KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "draw the window anew"),
+    KeyRow((STORY_KEY,), "W",     ("story", ""),         "how the previous game ended"),
+    KeyRow(("x",),       "x",     ("snapshot", ""),      "write the panels to a file"),
+    KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "redraw the window"),
     KeyRow(("S",),       "S",     ("save", ""),          "save and quit; it asks first"),
     KeyRow(("q", "Q"),   "q",     ("quit", ""),          "quit"),
     KeyRow(("?",),       "?",     ("help", ""),          "this page"),
@@ -432,7 +432,7 @@ KEYS: Final = (
 
 COACH_KEYS: Final = (
     KeyRow((), "x", ("", ""), "what would the agent do?"),
-    KeyRow((), "X", ("", ""), "let it play until news comes"),
+    KeyRow((), "X", ("", ""), "let it play until there is news"),
     KeyRow((), "Tab", ("", ""), "the same; any key stops it"),
     KeyRow((), "S", ("", ""), "save and quit; it asks first"),
     KeyRow((), "^C", ("", ""), "leave; it asks first"),
@@ -447,7 +447,7 @@ ACTIONS: Final = {key: row.does for row in KEYS for key in row.keys}
 _STEPS: Final = (
     KeyRow(("KEY_RIGHT", "s", "."), "right", ("step", "command"),      "step: one command; also s"),
     KeyRow(("KEY_LEFT", ","),       "left",  ("step", "command back"), "step back; also ,"),
-    KeyRow(("t",),                  "t T",   ("step", "turn"),         "one turn on; T: back"),
+    KeyRow(("t",),                  "t T",   ("step", "turn"),         "one turn forward; T: back"),
     KeyRow(("T",),                  "",      ("step", "turn back"),    ""),
     KeyRow(("r",),                  "r R",   ("step", "rung"),         "until another rule acts; R: back"),
     KeyRow(("R",),                  "",      ("step", "rung back"),    ""),

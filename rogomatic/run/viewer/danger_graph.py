@@ -181,7 +181,7 @@ def danger_lines(
     ending  how the game ended, as a sentence without a full stop
     """
     if not dangers:
-        yield "There is no command in this game that the agent could follow."
+        yield "The agent could not follow any command of this game."
         return
     yield from graph(dangers, width)
     yield from textwrap.wrap(legend(dangers), width, subsequent_indent=INDENT)
@@ -189,7 +189,7 @@ def danger_lines(
     yield ""
     yield from textwrap.wrap(f"The end: {ending}.", width, subsequent_indent=INDENT)
     if not stretches:
-        yield "No fight in this game was dangerous: none had more than 5 per cent to die."
+        yield "No fight in this game was dangerous: the chance to die stayed below 5 per cent."
         return
     yield "The worst moment:" if len(stretches) == 1 else f"The worst {len(stretches)} moments:"
     for number, stretch in enumerate(stretches, start=1):
@@ -214,7 +214,7 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
         depths[at] = depths[at] or danger.depth
         lost[at] += 10 * danger.lost / max(danger.max_hp, 1)
         unseen[at] |= danger.unseen and danger.lost > 0
-    yield "Chance to die in the fights in view, by turn, as the agent sees it"
+    yield "Chance to die in the fights in view, by turn: the agent's estimate"
     yield from bars(tall)
     yield f"lost   {''.join(map(_tenths, lost))}".rstrip()
     if any(unseen):
@@ -239,7 +239,7 @@ def turns_row(first: int, last: int, columns: int) -> str:
 def legend(dangers: Sequence[Danger]) -> str:
     """Return the legend of the rows below the graph."""
     more = "; ?: something unseen struck" if any(one.unseen and one.lost for one in dangers) else ""
-    return f"lost: damage per column (0-9: tenths of full hit points){more}"
+    return f"lost: damage per column, in tenths of full hit points{more}"
 
 
 def _tenths(lost: float) -> str:
@@ -275,13 +275,13 @@ def _stretch_lines(stretch: Stretch, who: str) -> Iterator[str]:
     if last is first:
         yield f"Turn {first.turn:,}, {where}: {_health(first)}{lost}; {_chances(stretch)}."
     else:
-        ends = "before the end" if stretch.gone else "at its end"
+        ends = "before the last command" if stretch.gone else "at the end"
         yield (
-            f"Turns {first.turn:,} to {last.turn:,}, {where}: {_health(first)} at its beginning, {last.hp} "
+            f"Turns {first.turn:,} to {last.turn:,}, {where}: {_health(first)} at the start, {last.hp} "
             f"{ends}{lost}; {_chances(stretch)}."
         )
     if first.recorded:
-        clause = f"{first.advice}; typed was {first.keys or 'nothing'}."
+        clause = f"{first.advice}; the typed keys were {first.keys or 'none'}."
         yield f"At first {clause}" if last is not first else f"{clause[:1].upper()}{clause[1:]}"
         return
     at_first = "At first the agent" if last is not first else "The agent"
@@ -297,7 +297,7 @@ def _chances(stretch: Stretch) -> str:
     if any(one.unseen for one in stretch.dangers) and not (worst.foes or worst.die_pct):
         return "the risk of death is unknown"
     if not any(one.die_pct >= NOTEWORTHY_PCT for one in stretch.dangers):
-        return "what it led to was not in view yet" if not worst.foes else f"{worst.die_pct:.0f}% to die"
+        return "the danger was not in view yet" if not worst.foes else f"{worst.die_pct:.0f}% to die"
     if len(stretch.dangers) == 1:
         return f"{first.die_pct:.0f}% to die"
     at_most = f"{worst.die_pct:.0f}% at most (turn {worst.turn:,})"

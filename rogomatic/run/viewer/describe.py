@@ -17,7 +17,7 @@ _GUESSES: Final = 3  # shown per unknown thing
 _FOR: Final[dict[PlanKind, str]] = {
     "amulet": "to the Amulet", "clear": "to clear the way", "down": "to go down", "explore": "to look around",
     "fast": "to fast there", "force": "to force the way", "hunt": "to shoot at a sleeper",
-    "leave an unseen attacker": "away from what is not seen", "loot": "to fetch something", "rest": "to rest",
+    "leave an unseen attacker": "away from something unseen", "loot": "to fetch something", "rest": "to rest",
     "search": "to search there", "sleeper": "past a sleeper", "step away": "a step away",
     "trap": "into a trap", "wander": "to another place", "run on": "into the unknown",
     "run laps": "in a circle", "fight in the door": "to fight in the door",

@@ -133,7 +133,7 @@ class EndPage:
         if self._shows == "w":
             return "Why: the last decision", self._why()
         if self._shows == "y":
-            return "How they found the hero", [line(text) for text in self._found]
+            return "How monsters found the hero", [line(text) for text in self._found]
         if self._shows == "?":
             return "Keys of this page", self._help()
         _, outcome, parts = self._layout()
@@ -240,7 +240,7 @@ class EndPage:
             rows.append(("y", "how monsters found the hero"))
         rows.append(("Enter", "the next game" if self._goes_on else "leave"))
         rows += [("space", "the whole story, part by part")] * bool(self._layout().parts)
-        rows += [("q", "leave"), ("^L", "draw the window anew"), ("?", "this page, and back")]
+        rows += [("q", "leave"), ("^L", "redraw the window"), ("?", "open or close this page")]
         lines = [line((f"{name:>6}  ", Style.STRONG), words) for name, words in rows]
         return [*lines, (), *self._folded([_CLOCK] * self._goes_on)]
 
@@ -322,7 +322,7 @@ class EndPage:
         if not self._frames:
             return ""
         cause = cause_in_words(self._row.how, self._row.killer)
-        words = f"{cause[:1].upper()}{cause[1:]}.  Any key tells why."
+        words = f"{cause[:1].upper()}{cause[1:]}.  Any key shows why."
         self._show_command(-1, "the end", line((words, Style.STRONG)))
         return self._terminal.key(PAUSE_SECONDS)
 

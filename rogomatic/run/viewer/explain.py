@@ -50,7 +50,7 @@ def _what(mind: Mind, choice: Choice) -> Iterator[str]:
     yield f"  keys   {keys_of(choice)}"
     yield ""
     yield (
-        f"Above it, why not ({plural(len(choice.passed), 'rule')}):"
+        f"Why the {plural(len(choice.passed), 'rule')} above it did not act:"
         if choice.passed
         else "No rule is above it."
     )
@@ -74,7 +74,7 @@ def option_rows(beliefs: Beliefs) -> Iterator[str]:
     if not is_worth_a_thought(beliefs):
         return
     yield ""
-    head = f"{'What can be done, the best first':<{_OPTION + 2}}{'to die':>7}{'loss':>7}{'turns':>7}"
+    head = f"{'The options, the best first':<{_OPTION + 2}}{'to die':>7}{'loss':>7}{'turns':>7}"
     yield f"{head}{'price':>7}{'total':>7}"
     for option in options(beliefs):
         die, loss, turns = option.fight_cost
@@ -82,7 +82,7 @@ def option_rows(beliefs: Beliefs) -> Iterator[str]:
             f"  {_option(beliefs, option):<{_OPTION}.{_OPTION}}{100 * die:>6.1f}%{loss:>7.1f}{turns:>7.1f}"
             f"{option.price:>7.0f}{option.cost(beliefs.knobs):>7.0f}"
         )
-    yield f"  loss, price, total: in hit points; 1% to die counts as {beliefs.knobs.death_hp} of them"
+    yield f"  loss, price, total: in hit points; a 1% chance to die counts as {beliefs.knobs.death_hp}"
 
 
 def _option(beliefs: Beliefs, option: Option) -> str:

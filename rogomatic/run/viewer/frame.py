@@ -83,7 +83,7 @@ _HOW_TO_ASK: Final = (
     line("?: all keys"),
 )
 _CHART: Final = "chart"  # the panel that has the place of the map
-_CLOSES: Final = "the same key, Escape or space closes it"
+_CLOSES: Final = "the same key, Escape, or space closes it"
 _GOES_ON: Final = " ..."  # after a part of the top line
 _WAITS: Final = "The game waits; q quits."
 _PERSONS_WAITS: Final = "The game waits; Ctrl-C leaves it."
@@ -119,18 +119,18 @@ class PanelEntry(NamedTuple):
 
 PANELS: Final[dict[str, PanelEntry]] = {
     "reason":   PanelEntry(reason,   "Why"),
-    "ladder":   PanelEntry(ladder,   "Its rules, most urgent first"),
+    "ladder":   PanelEntry(ladder,   "The agent's rules, most urgent first"),
     "danger":   PanelEntry(danger,   "Danger"),
     "intents":  PanelEntry(intents,  "What monsters want", heads=1),
-    "plan":     PanelEntry(plan,     "Where it goes"),
+    "plan":     PanelEntry(plan,     "Where the hero goes"),
     "pack":     PanelEntry(pack,     "Pack, with the worth of each thing"),
     "hero":     PanelEntry(hero,     "Hero"),
     "level":    PanelEntry(level,    "This level"),
-    "chart":    PanelEntry(chart,    "Map in its mind"),
+    "chart":    PanelEntry(chart,    "The agent's map"),
     "counters": PanelEntry(counters, "This game", heads=3),
     "log":      PanelEntry(log,      "Messages"),
     "memory":   PanelEntry(memory,   "Monsters remembered", heads=2),
-    "knobs":    PanelEntry(knobs,    "Knobs: its settings"),
+    "knobs":    PanelEntry(knobs,    "Knobs: the agent's settings"),
 }  # fmt: skip
 
 Stack = tuple[tuple[str, int], ...]

@@ -39,9 +39,9 @@ def knob_in_words(knobs: Knobs, name: str) -> str:
     """Return a knob with its value, range, and meaning.
 
     >>> knob_in_words(Knobs(flee_pct=8), "flee_pct")[:37]
-    'flee_pct 8 (0 to 60 %, usually 5): we'
+    'flee_pct 8 (0 to 60 %, default 5): we'
     """
     one = KNOBS[name]
     unit = f" {one.unit}" if one.unit else ""
     now = getattr(knobs, name)
-    return f"{name} {now} ({one.least} to {one.most}{unit}, usually {one.default}): {one.meaning}"
+    return f"{name} {now} ({one.least} to {one.most}{unit}, default {one.default}): {one.meaning}"

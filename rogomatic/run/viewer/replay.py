@@ -36,8 +36,8 @@ from rogomatic.run.viewer.state_panels import is_news
 from rogomatic.run.viewer.viewer_terminal import SmallWindowError, Terminal, check_size
 
 FOR_EVER: Final = 1e9  # seconds: notes about the timeline stay until a key
-NOT_KNOWN: Final = "These are not the agent's keys: its reasons are not known."
-_NO_STORY: Final = "this game has no story: nothing of note is known of it"
+NOT_KNOWN: Final = "These are not the agent's keys: its reasons are unknown."
+_NO_STORY: Final = "this game has no story: it has no known notable event"
 _LONGEST: Final = 40  # characters of a place
 _BEFORE: Final = 20  # moments of a tour before an event
 _AFTER: Final = 4  # moments of a tour after an event
@@ -424,8 +424,8 @@ class Show:
     def _step(self, what: str) -> None:
         number = seek.step(self._timeline.moments, self._timeline.at, what)
         if number is None:
-            where = "before" if what.endswith("back") else "further on"
-            self._controls.notify(f"there is none {where}")
+            where = "earlier" if what.endswith("back") else "later"
+            self._controls.notify(f"there is no {where} {what.partition(' ')[0].replace('rung', 'rule')}")
         else:
             self._jump(number)
 
@@ -449,7 +449,7 @@ def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
     """Return a sentence if the window cuts off part of the recording's screen, otherwise []."""
     if screen.cols <= size[0] and screen.rows <= size[1]:
         return []
-    return [f"The recording has {screen.cols} x {screen.rows}; this window shows what fits."]
+    return [f"The recording is {screen.cols} x {screen.rows}; this window shows what fits."]
 
 
 def _place_line(number: int, moment: Moment, label: str) -> Line:

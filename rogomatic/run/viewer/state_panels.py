@@ -76,7 +76,7 @@ _NARROW: Final = (("foe", 15), (_WANTS, 20))
 _MOST_WANTS: Final = 38  # columns: enough for the longest words there
 _ALARMING: Final = frozenset(("attacks", "shoots", "hunts in a pack"))
 DIGIT_GROUND: Final = b".#"  # symbols in whose place a chance may be drawn
-CHART_LEGEND: Final = "?: new  1-9: % that a search finds  bold: loop  m closes"
+CHART_LEGEND: Final = "?: new  1-9: % that a search succeeds  bold: loop  m closes"
 LEGEND: Final = "?: something new   1-9: chance in % that a search there finds something   bold: loop"
 _SYMBOLS: Final = bytes.maketrans(
     bytes((UNKNOWN, FLOOR, PASSAGE, DOOR, STAIRS, TRAP, ACROSS, UPRIGHT)), b" .#+%^-|"
@@ -147,7 +147,7 @@ def hero(
     level = beliefs.level
     if level.due_food >= _DUE_FROM and not level.food_seen:
         stays = hides_food(beliefs) and provisions(beliefs) <= beliefs.knobs.lean_turns  # else it would leave
-        so = ": why it stays, hungry" * stays
+        so = "; it stays to find it" * stays
         lines += labelled("due", f"food, {100 * level.due_food:.0f}% to be on this level{so}", width)
     if beliefs.cursed:
         lines += folded(f"cursed: {', '.join(sorted(beliefs.cursed))}", width, Style.DANGER)
@@ -226,7 +226,7 @@ def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
     """
     beliefs = agent.beliefs
     if not beliefs.pack:
-        return cut([line(("empty, or not known", Style.DIM))], height)
+        return cut([line(("empty or unknown", Style.DIM))], height)
     letters = sorted(beliefs.pack)
     things = _things(beliefs, letters, width, guessed=width >= _GUESSES_FROM)
     if _rows(things) > height:
@@ -236,10 +236,10 @@ def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
         things = _things(beliefs, letters, width, guessed=False)
     lines = whole_entries(things, width, height, "thing")
     if beliefs.stock != "known":
-        lines += folded(f"the pack is {beliefs.stock}: it will be looked at", width, Style.DIM)
+        lines += folded(f"the pack is {beliefs.stock}: the agent will list it", width, Style.DIM)
     known, left = _known(beliefs, width), height - len(lines) - 1
     if known and left > 0 and _rows(things) <= height:
-        lines += [line(("known by now", Style.TITLE)), *whole_entries(known, width, left, "kind")]
+        lines += [line(("known kinds", Style.TITLE)), *whole_entries(known, width, left, "kind")]
     return cut(lines, height)
 
 
@@ -401,7 +401,7 @@ def level(agent: Mind, choice: Choice | None, width: int, height: int) -> list[L
     been = sum(ground.been[spot] for spot in walkable)
     turns = plural(beliefs.turn - watch.level_turn, "turn")
     pace = "in a hurry to go on" if is_hurried(beliefs) else "there is time to look around"
-    lines = labelled("here", f"for {turns} by its own count, {pace}", width)
+    lines = labelled("here", f"for {turns} (agent's count), {pace}", width)
     lines += labelled("known", f"{plural(known, 'square')}, {been} of {len(walkable)} walked", width)
     front = len(ground.frontier)
     lines += labelled("unseen", f"{plural(front, 'square')} may show something new", width)

@@ -258,12 +258,12 @@ def check_size(size: tuple[int, int]) -> str:
     """Return a sentence if a window is too small for a game, otherwise "".
 
     >>> check_size((80, 24)), check_size((79, 24))
-    ('', 'The window has 79 x 24; to show a game, 80 x 24 are needed.')
+    ('', 'The window is 79 x 24; a game needs at least 80 x 24.')
     """
     width, height = size
     if width >= COLS and height >= ROWS:
         return ""
-    return f"The window has {width} x {height}; to show a game, {COLS} x {ROWS} are needed."
+    return f"The window is {width} x {height}; a game needs at least {COLS} x {ROWS}."
 
 
 def _leave(number: int, _frame: object) -> NoReturn:

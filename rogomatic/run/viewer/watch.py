@@ -68,7 +68,7 @@ from rogue.shared.wording import plural
 
 FIRST_SECONDS: Final = 4.0  # display time of each of the first notices
 ASK_SECONDS: Final = 1e9  # seconds: a question stays until it is answered
-SAVE_QUESTION: Final = "S: save the game and quit? y or S does it, any other key goes on"
+SAVE_QUESTION: Final = "S: save the game and quit? y or S: yes, any other key: no"
 FRAME_SHARE: Final = 0.03  # share of CPU time for drawing while the agent plays at full speed
 OVER_SECONDS: Final = 1.0  # display time of the end of a long rest
 FAST_SECONDS: Final = 0.8  # display time of a fast
@@ -84,8 +84,8 @@ LAST_STAND_SECONDS: Final = 4.0
 Sense = Literal["", "sound", "scent"]
 NEXT_SENSE: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
 """Overlay of the map -> the next one."""
-_STORY: Final = "The game before"
-_BEFORE: Final = f"{STORY_KEY}: how the game before ended"
+_STORY: Final = "The previous game"
+_BEFORE: Final = f"{STORY_KEY}: how the previous game ended"
 _GAME_KEYS: Final = "Keys of the game"
 _VERSION_KEY: Final = b"v"
 _RATE: Final = re.compile(r"([\d.]+)/s")
@@ -93,7 +93,7 @@ _SENSED: Final[dict[Sense, str]] = {
     "": "what monsters hear and smell: not shown", "sound": "steps of sound from the hero",
     "scent": "age of the hero's scent in turns",
 }  # fmt: skip
-_NO_SENSES: Final = "monsters that think are in our own game only, such as --edition minds"
+_NO_SENSES: Final = "only our own game has monsters that think, as in --edition minds"
 _ASTRAY: Final = "the copy of this game has diverged"
 
 
@@ -283,15 +283,15 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
     >>> from types import SimpleNamespace
     >>> said = sentence_of(Resignation(812, 345, 3, 40), SimpleNamespace(turns=2016, score=512))
-    >>> print(said[said.index("It went") :])
-    It went on for 1,204 turns and ended with 512.
+    >>> print(said[said.index("The game went") :])
+    The game went on for 1,204 turns and ended with 512 gold.
     """
     more = row.turns - moment.turn
     on = f"for {plural(more, 'turn')}" if more > 0 else "in that turn"
     return (
-        f"Resigning (--resign) on turn {moment.turn:,} would have kept {moment.gold:,} gold: it had "
-        f"{moment.hp} of {plural(moment.max_hp, 'hit point')}. It went on {on} and "
-        f"ended with {row.score:,}."
+        f"Resigning (--resign) on turn {moment.turn:,} would have kept {moment.gold:,} gold: the hero "
+        f"had {moment.hp} of {plural(moment.max_hp, 'hit point')}. The game went on {on} and "
+        f"ended with {row.score:,} gold."
     )
 
 
@@ -452,7 +452,7 @@ class WatchController:
         self.pace.arrive(self._moment())
         if went_on and self.pace.paused:
             where = f"level {self._beliefs().me.depth}"
-            self._controls.notify(f"{where}: paused; space goes on", ASK_SECONDS)
+            self._controls.notify(f"{where}: paused; space continues", ASK_SECONDS)
 
     def _look_for_change(self, choice: Choice) -> None:
         """Determine whether there is news.  Without news, the game continues at full speed."""
@@ -538,7 +538,7 @@ class WatchController:
         if asks is not None:
             asks(key)
         elif key == INTERRUPT:
-            self._ask("Leave the game? y leaves it, S saves it, any other key goes on", self._leave)
+            self._ask("Leave the game? y: leave, S: save and quit, any other key: go on", self._leave)
         elif self._is_small:  # the effect of keys is not visible, so only quit works
             if not self.person_plays and ACTIONS.get(key) == ("quit", ""):
                 self._quit()
@@ -546,7 +546,7 @@ class WatchController:
             self._type(key)
         elif self.person_plays and key == WATCHERS:
             self._watchers_key = True
-            self._controls.notify("a key of the watcher: ? lists them")
+            self._controls.notify("the next key is for this window; ? lists its keys")
         else:
             self._watchers_key = False
             self._do(key)
@@ -562,7 +562,7 @@ class WatchController:
             return answer
         at_command = self._beliefs().waiting.kind == "command"
         if self.saving and at_command:
-            return Choice("save", Act(b"Sy", "the watcher saves the game", Action("answer")))
+            return Choice("save", Act(b"Sy", "the person saves the game", Action("answer")))
         if self.person_plays and self._passes(choice):
             return choice
         if at_command and choice.ladder and self._must_look():
@@ -689,7 +689,7 @@ class WatchController:
             case "story" if self._story:
                 self._controls.page(_STORY, self._story)
             case "story":
-                self._controls.notify("this is the first game of this window")
+                self._controls.notify("there is no previous game in this window")
             case "snapshot":
                 self._snapshot()
             case "save":
@@ -706,7 +706,9 @@ class WatchController:
     def _turn_senses(self) -> None:
         """Switch to the next of the overlays sound, scent, and none, unless a person plays."""
         if self.senses is None or self.person_plays:
-            self._controls.notify("only while the agent plays" if self.person_plays else _NO_SENSES)
+            self._controls.notify(
+                "this works only while the agent plays" if self.person_plays else _NO_SENSES
+            )
             return
         self._sense = NEXT_SENSE[self._sense]
         self._controls.notify(_SENSED[self._sense])
@@ -723,7 +725,7 @@ class WatchController:
         self._control.forget()
         self.pace.paused = False
         if self.person_plays:
-            self._controls.notify(f"you play, the agent looks on; Tab hands back, {WATCHERS}? lists the keys")
+            self._controls.notify(f"you play, the agent watches; Tab hands back, {WATCHERS}? lists the keys")
         else:
             self._handed_back = True
 
@@ -731,7 +733,7 @@ class WatchController:
         """Quit, but ask first if `q` may have been meant for the game.  Raises Quit."""
         if not self._has_played:
             raise Quit
-        self._ask("q: leave the game? y or q leaves it, S saves it, any other key goes on", self._leave)
+        self._ask("q: leave the game? y or q: leave, S: save and quit, any other key: go on", self._leave)
 
     def _ask(self, question: str, answer: Callable[[str], None]) -> None:
         """Ask a question that the next key answers."""
