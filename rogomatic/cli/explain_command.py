@@ -37,7 +37,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser = add_command(commands, "explain", brief, EXPLAIN_HELP, _explain)
     parser.add_argument("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
-    add_last(parser, "the last game watched (also without a file or seed), or the last of --seed")
+    add_last(parser, "the last game watched (the default without FILE or --seed), or the last one of --seed")
     parser.add_argument("--seed", type=seed, help="the dungeon's number; the game is played in memory")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",

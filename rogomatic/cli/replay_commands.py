@@ -31,31 +31,31 @@ from rogue.shared.command_lines import Commands, add_command, file_name, positiv
 from rogue.shared.errors import CommandError, printable
 from rogue.shared.program_start import FAILED
 
-HELP: Final = """Show a game again with the agent's reasons: the last one watched, the game of a seed
-(--seed: played again with the shipped memory), one of a kept batch (RUN.db --seed S), a recording
-of `watch --record` or of another program (asciicast 1 to 3, ttyrec, ttyrec3; also packed by gzip, bzip2, xz
-or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrows step, ? shows all keys.
-`rogue replay` shows a journal without the agent."""
+HELP: Final = """Show a game again, with the agent's reasons: the last game that you watched, the game of
+a seed (--seed S plays it again with the shipped memory), a game of a saved batch (RUN.db --seed S), a
+recording by `watch --record` or another program (asciicast 1 to 3, ttyrec, ttyrec3; also compressed with
+gzip, bzip2, xz, or Zstandard), or a journal or saved game of our own Rogue. Space pauses, the arrow keys
+step, and ? shows all keys. `rogue replay` shows a journal without the agent."""
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `replay` to `commands`."""
     parser = add_command(commands, "replay", brief, HELP, command)
     option = parser.add_argument
-    option("file", type=file_name, nargs="?", metavar="FILE", help="a recording, a journal, or a kept batch")
-    option("--seed", type=seed, help="the dungeon's number; with a kept batch, the game to show")
-    option("--game", metavar="CMD", help="the program to replay a kept game of another program; a file "
-    "never chooses the program")  # fmt: skip
+    option("file", type=file_name, nargs="?", metavar="FILE", help="a recording, a journal, or a saved batch")
+    option("--seed", type=seed, help="the dungeon's number; with a saved batch, the game to show")
+    option("--game", metavar="CMD", help="the program on which to replay a batch of another program; a file "
+    "alone never starts a program")  # fmt: skip
     add_edition(parser, "edition of the game of a seed")
-    add_last(parser, "the last game watched (also without a file or seed), or the last of --seed")
+    add_last(parser, "the last game watched (the default without FILE or --seed), or the last one of --seed")
     option("--size", type=size, metavar="COLSxROWS", help="the window size of a recording, such as 120x40; "
-    "a ttyrec does not contain it (80x24)")  # fmt: skip
+    "a ttyrec does not contain it (default 80x24)")  # fmt: skip
     add_files_in(parser)
     agent_factory.add_knobs(parser)
     add_ladder_options(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
-    option("--highlights", action="store_true", help="tour the close, unlikely, and new events of a game, or "
-        "of a batch's notable games; also with --export svg or gif, or cast with --window")  # fmt: skip
+    option("--highlights", action="store_true", help="show only the close, unlikely, and new events of "
+        "a game or of a batch's notable games; with --export svg or gif, or cast with --window")  # fmt: skip
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--to-turn", type=turn_number, metavar="T", help="begin on turn T")
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")
@@ -65,16 +65,16 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
         "command), level 5, near-death, death, end, or the first fight with a monster")  # fmt: skip
     place.add_argument("--at", choices=replay_sources.PLACES, help="begin at the last command before the "
         "death, at the end, or when hit points fall below a fifth")  # fmt: skip
-    option("--speed", type=speed, help="commands per second, 0 for as fast as possible (15; an export of the "
-        "game keeps the pace at which it was recorded)")  # fmt: skip
+    option("--speed", type=speed, help="commands per second, 0 for as fast as possible (default 15; an "
+        "export of the game alone keeps the recorded pace)")  # fmt: skip
     option("--every-turn", action="store_true", help=EVERY_TURN_HELP)
     option("--one-pace", action="store_true", help=ONE_PACE_HELP)
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--print", action="store_true", help="print the chosen moment, then exit")
-    how.add_argument("--export", choices=tuple(FORMS), help="write the game in this form: html is a page "
-    "that plays it in any browser; svg and gif (extra `plot`) are animated pictures of a few seconds; cast "
-    "is for asciinema; written to standard output, or to --out")  # fmt: skip
-    option("--to", metavar="PLACE", help="with --export: end at this place, written as for --from")
+    how.add_argument("--export", choices=tuple(FORMS), help="export the game to --out or standard output: "
+    "html is a page that plays it in any browser; svg and gif (extra `plot`) are animated pictures of a few "
+    "seconds; cast is for asciinema")  # fmt: skip
+    option("--to", metavar="PLACE", help="with --export: end at this place, named as in --from")
     option("--window", type=size, metavar="COLSxROWS", help="with --export svg, gif, or cast: show the "
     "whole window with panels and reasons, in a size such as 120x40, instead of the game alone")  # fmt: skip
     option(
@@ -106,7 +106,7 @@ def _tell(found: replay_sources.Found) -> None:
 def _check_tour(args: argparse.Namespace) -> None:
     places = (args.to_turn, args.to_command, args.to_level, args.to_fight, args.start, args.at)
     if args.print or args.to is not None or any(place is not None for place in places):
-        args.misused("--highlights finds the places itself, and shows more than one moment")
+        args.misused("--highlights chooses the places itself: leave out --print, --to, and other places")
 
 
 def _place(args: argparse.Namespace, timeline: Timeline) -> int:
@@ -125,7 +125,7 @@ def _moments(args: argparse.Namespace, timeline: Timeline) -> Sequence[int]:
     first, last = _place(args, timeline), len(timeline) - 1
     last = last if args.to is None else seek.place(timeline.moments, args.to)
     if last < first:
-        raise CommandError(f"--to {args.to} is command {last + 1:,}: before the beginning, {first + 1:,}.")
+        raise CommandError(f"--to {args.to} is command {last + 1:,}, before the start at {first + 1:,}.")
     return range(first, last + 1)
 
 
@@ -165,7 +165,7 @@ def _shown(args: argparse.Namespace) -> replay_sources.Found | None:
                     break
     except TerminalError as reason:
         raise CommandError(
-            f"{reason}  --print prints one moment, --export writes them all.", reason.code
+            f"{reason}  Use --print for one moment, or --export for the game.", reason.code
         ) from None
     except Quit:
         return None

@@ -45,8 +45,8 @@ from rogue.shared.wording import plural
 _HOLE: Final = "{seed}"
 
 PLACES: Final = ("death", "end", "near-death")  # of a game, by name
-_GAME: Final = "--game is for a kept batch of another program"
-_SIZE: Final = "--size is for recordings: it says how large their window was"
+_GAME: Final = "--game works only with a batch of another program"
+_SIZE: Final = "--size works only with recordings: it is the size of their window"
 NOTABLE: Final = 6  # games of a batch that a tour shows
 
 
@@ -57,15 +57,15 @@ class NotReplayableError(RogomaticError):
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
     """Return a factory of agents equal to the agents of a run.  Raises NotReplayableError."""
     if manifest.game:
-        raise NotReplayableError(f"they were those of another program, {manifest.game}.")
+        raise NotReplayableError(f"another program, {manifest.game}, played them.")
     agents = agent_factory.default_players()
     if agents.digest() != manifest.memory_digest:
-        raise NotReplayableError("the agent had another memory than the one that ships with this version.")
+        raise NotReplayableError("the agent had a memory other than the one shipped with this version.")
     knobs = knobs_in(manifest.knobs)
     if knobs is None:
-        raise NotReplayableError("the agent had other knobs than this version knows.")
+        raise NotReplayableError("this version does not know the agent's knobs.")
     if manifest.rules:
-        raise NotReplayableError(f"the agent had rules of its own: {manifest.rules}.")
+        raise NotReplayableError(f"the agent had additional rules: {manifest.rules}.")
     return _with_ladder(replace(agents, knobs=knobs), manifest.without)
 
 
@@ -102,7 +102,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
         )
     game = packer.packed(timeline.story, zipped=True)
     if game is None:
-        raise NotReplayableError(f"nothing can be seen of the game of seed {row.seed}.")
+        raise NotReplayableError(f"the game of seed {row.seed} shows nothing.")
     return game
 
 
@@ -141,7 +141,7 @@ class KeptGame:
             raise CommandError(f"The keys of seed {seed} in {self.path} are damaged.") from None
         if not keys:
             raise CommandError(
-                f"{self.path} has not kept the keys of seed {seed}, which {manifest.game!r} played."
+                f"{self.path} does not have the keys of seed {seed}, which {manifest.game!r} played."
             )
         started = program_of(game, f"Cannot find the program of --game {game!r}")
         header = header_of(replace(origin_of(self.agents, game=game), version=manifest.version), seed, 0)
@@ -162,10 +162,10 @@ class KeptGame:
         strayed = next((n for n, moment in enumerate(timeline.moments) if moment.rung == AS_RECORDED), None)
         same_agent = not (self.is_of_other_version or self.has_other_memory)
         if strayed is not None and same_agent:  # on the same screens it would send the same keys
-            return f", at command {strayed + 1:,} of {row.commands:,}, if not before"
+            return f", at command {strayed + 1:,} of {row.commands:,} or earlier"
         if not is_complete:
             return f", at command {again.commands + 1:,} of {row.commands:,}"
-        return ", at its end, if not before" if _outcome(again) != _outcome(row) else ""
+        return ", at its end or earlier" if _outcome(again) != _outcome(row) else ""
 
     def difference_note(self, where: str, memory: str, usual: str, *reasons: str) -> str:
         """Return a note that the replayed game differs from the kept game, with the place and the reasons.
@@ -174,11 +174,11 @@ class KeptGame:
         usual   reason that is given if no other reason is known
         """
         known = [
-            f"version {self.manifest.version} made it" if self.is_of_other_version else "",
+            f"version {self.manifest.version} played it" if self.is_of_other_version else "",
             memory if self.has_other_memory else "",
         ]
         why = " and ".join(filter(None, (*reasons, *known))) or usual
-        return f"The game differs from that in {self.path}{where}: {why}."
+        return f"The game differs from the one in {self.path}{where}: {why}."
 
 
 def _outcome(row: Row) -> tuple[int, int, int, str]:
@@ -216,17 +216,17 @@ def find_timeline(
         timeline, row = _played(args.seed, args.edition or own_game.EDITION, agents, limits, report)
         notes = (*_trouble_of(row), *_watched_otherwise(args))
         return Found(timeline, f"the game of seed {args.seed}", notes)
-    _refuse(args, last="--last is for watched games; a file says which game it is")
+    _refuse(args, last="--last is for watched games; leave it out for a file")
     data = content_of(args.file)
     if is_journal(data):
         _refuse(args, size=_SIZE)
-    _refuse(args, edition="--edition is for --seed; a file says which game it is")
+    _refuse(args, edition="--edition and --variant need --seed; leave them out for a file")
     if data.startswith(SQLITE):
         if args.seed is None:
-            args.misused(f"{args.file} holds many games: say which with --seed")
-        _refuse(args, knobs=f"{args.file} says with which knobs its games were played", size=_SIZE)
+            args.misused(f"{args.file} has many games; choose one with --seed")
+        _refuse(args, knobs=f"{args.file} contains the knobs of its games: leave out --knobs", size=_SIZE)
         return _of_run(args.file, args.seed, agent_factory.agents_of(args), args.game, report)
-    one = f"{args.file} holds one game: --seed is for kept batches and games without a file"
+    one = f"{args.file} has only one game: leave out --seed"
     _refuse(args, game=_GAME, seed=one)
     return _of_recording(data, args.file, args, report)
 
@@ -253,7 +253,7 @@ def _refuse(args: argparse.Namespace, **why: str) -> None:
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the last watched game that has the given seed and time stamp, if any.  Raises CommandError."""
-    _refuse(args, edition="--edition is for --seed; a watched game says which it is")
+    _refuse(args, edition="--edition and --variant need --seed; leave them out for a watched game")
     path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
 
@@ -265,7 +265,7 @@ def find_watched(args: argparse.Namespace) -> Path:
         of = "" if args.seed is None else f" of seed {args.seed}"
         since = f" from {args.last}" if args.last not in (None, ANY_TIME) else ""
         which = f"No watched game{of}{since}"
-        raise CommandError(f"{which} is kept; `watch` keeps the last 20. Say which game: a file, or --seed.")
+        raise CommandError(f"{which} is kept; `watch` keeps the last 20. Choose a game with FILE or --seed.")
     return path
 
 
@@ -283,13 +283,13 @@ def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", args.shown_by, "--last", "--seed", str(args.seed))
-    how = "as batches play, which quit hopeless games, and with the memory that ships"
-    return (f"Played again {how}; the game that you watched may differ: {again}",)
+    how = "with the shipped memory, quitting a hopeless game as batches do"
+    return (f"The agent has played this again {how}. The game that you watched may differ: {again}",)
 
 
 def _trouble_of(row: Row) -> tuple[str, ...]:
     """Return a line on the error that ended a game.  Return () if there was no error."""
-    return (f"The game ended as {row.end_reason}: {row.error.splitlines()[-1]}",) if row.error else ()
+    return (f"The game ended ({row.end_reason}): {row.error.splitlines()[-1]}",) if row.error else ()
 
 
 def _of_run(
@@ -305,18 +305,18 @@ def _of_run(
         raise CommandError(f"{path} has no game of seed {seed}.")
     knobs = agent_factory.knobs_in(manifest.knobs)
     if knobs is None:
-        raise CommandError(f"{path} has other knobs than this version; its games cannot be replayed.")
+        raise CommandError(f"{path} has knobs that this version does not know; its games cannot be replayed.")
     if manifest.rules != agents.rules.file_record:
         raise CommandError(_other_rules(path, manifest.rules, agents))
     kept = KeptGame(path, manifest, row, _with_ladder(replace(agents, knobs=knobs), manifest.without))
     if manifest.game:
         return _of_foreign(kept, game, report)
     if game is not None:
-        raise CommandError(f"{path} was played by our own Rogue, which needs no --game.")
+        raise CommandError(f"{path} was played on our own Rogue: leave out --game.")
     timeline, again = _played(seed, manifest.edition, kept.agents, Limits(row.commands), report)
     same = again.keys_digest == row.keys_digest
-    usual = f"commit {manifest.commit or 'not known'} made it"
-    notes = () if same else (kept.difference_note("", "the agent had another memory", usual),)
+    usual = f"commit {manifest.commit or 'unknown'} played it"
+    notes = () if same else (kept.difference_note("", "the agent had a different memory", usual),)
     return Found(timeline, f"seed {seed} of {path.name}", (*notes, *_trouble_of(row)), failed=not same)
 
 
@@ -326,8 +326,8 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
     if game is None:
         named = f"add --game {shlex.quote(played_it)}"
         raise CommandError(
-            f"{path} was played by {played_it!r}.  No program is started because a file names it: "
-            f"if you trust this one, {named}."
+            f"{path} was played on {played_it!r}.  A file alone never starts a program: "
+            f"if you trust this program, {named}."
         )
     report(0, 0, None)
     recording, again, is_complete = kept.played_on(game, report)
@@ -335,10 +335,10 @@ def _of_foreign(kept: KeptGame, game: str | None, report: Progress) -> Found:
     strange = ""
     if where := kept.differs_at(timeline, again, is_complete=is_complete):
         strange = kept.difference_note(
-            where, "the agent that reads the keys has another memory",
-            "the program, or the agent, is not the one that it was",
-            f"--game has no {_HOLE}" if _HOLE not in game else "",
-            f"{played_it!r} played it" if game != played_it else "",
+            where, "the agent now has a different memory",
+            "the program or the agent has changed",
+            f"--game does not contain {_HOLE}" if _HOLE not in game else "",
+            f"it was played on {played_it!r}" if game != played_it else "",
         )  # fmt: skip
     notes = tuple(filter(None, (strange, _others(timeline), *_trouble_of(row))))
     return Found(timeline, f"seed {row.seed} of {path.name}", notes, failed=bool(strange))
@@ -364,10 +364,10 @@ def _played(
 def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:
     """Return an error message that says what --rules must name to replay a game."""
     if not played:
-        return f"{path} was played without rules of your own: leave out --rules."
+        return f"{path} was played without --rules: leave out --rules."
     given = agents.rules.file_record
-    wrong = f", and not {given}" if given else ""
-    return f"{path} was played with rules of your own: --rules must name {played}{wrong}."
+    wrong = f", not {given}" if given else ""
+    return f"{path} was played with --rules: use --rules with {played}{wrong}."
 
 
 def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Progress) -> Found:
@@ -388,7 +388,7 @@ def _of_recording(data: bytes, path: Path, args: argparse.Namespace, report: Pro
         _outside(recording) if timeline.beyond else "",
         _parted(timeline) if timeline.parted < len(timeline) else "",
         _others(timeline),
-        f"The agent broke: {timeline.error.splitlines()[-1]}" if timeline.error else "",
+        f"The agent failed: {timeline.error.splitlines()[-1]}" if timeline.error else "",
     )
     return Found(timeline, recording.header.title or path.name, (*notes, *filter(None, more)), failed)
 
@@ -407,29 +407,28 @@ def _others(timeline: Timeline) -> str:
     count = sum(moment.rung == AS_RECORDED for moment in timeline.moments)
     if not count:
         return ""
-    verb = "is" if count == 1 else "are"
     whole = plural(timeline.parted, "command")
-    return f"{count:,} of {whole} {verb} not the agent's own; it only watches there."
+    return f"The agent did not choose {count:,} of {whole}; it only watches there."
 
 
 def _outside(recording: Asciicast) -> str:
     """Return a remark on a recording that draws outside its window."""
     header = recording.header
     return (
-        f"The recording draws outside {header.width} x {header.height}: "
-        "if its window was larger, say so with --size, as in --size 120x40."
+        f"The recording draws outside {header.width} x {header.height}. "
+        "If its window was larger, name the size, as in --size 120x40."
     )
 
 
 def _parted(timeline: Timeline) -> str:
     """Return a remark on where the agent's reasons begin to be unknown, and why."""
     origin = timeline.recording.header.origin
-    whose = f"Command {timeline.parted + 1} is none that the agent would have given"
+    whose = f"The agent would not have given command {timeline.parted + 1}"
     if timeline.parted == 0:
         return "The agent did not play this game: only the screens are shown."
     other = origin is not None and origin.version != own_game.VERSION
     why = f" (version {origin.version} played it)" if origin is not None and other else ""
-    return f"{whose}{why}: from there on only the screens are shown."
+    return f"{whose}{why}: from there on, only the screens are shown."
 
 
 def _progress() -> Progress:

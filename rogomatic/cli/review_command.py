@@ -41,12 +41,12 @@ from rogue.shared.command_lines import Commands, add_command, command_for, file_
 from rogue.shared.errors import CommandError, reason_of
 from rogue.shared.wording import plural
 
-HELP: Final = """Find the moves that cost most, and better ones, in a journal or saved game of rogue, a
-recording of `watch` or `coach`, the agent's game of a seed, or the last game that was watched or coached. At
-each moment that matters, the agent plays on many times from the move that was made, and from all others.
-Each time the dice differ, and everything that the player could not know is drawn again. A blunder costs 10
-percentage points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The result is kept next
-to the game, so that a second look is instant. In a window, keys walk through the findings."""
+HELP: Final = """Find the moves of a game that cost most, and better moves. The game is a journal or
+saved game of rogue, a recording of `watch` or `coach`, the agent's game of a seed, or the last game that you
+watched or coached. At each moment that matters, the agent plays on many times from your move and from all
+others. Each time, the dice differ, and everything that you could not know is drawn again. A blunder costs 10
+percentage points of the chance to live for 200 turns, a mistake 5, an inaccuracy 2. The review is saved next
+to the game, so the next look is instant. In a window, keys walk through the findings."""
 _WIDEST: Final = 120  # columns
 
 
@@ -56,18 +56,18 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option = parser.add_argument
     option("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording of watch or coach")  # fmt: skip
-    add_last(parser, "the last game watched or coached (also without a file or seed), or the last of "
-        "--seed")  # fmt: skip
-    option("--seed", type=seed, help="the dungeon's number: the agent's game of it is played in memory")
+    add_last(parser, "the last game watched or coached (the default without FILE or --seed), or the last "
+        "one of --seed")  # fmt: skip
+    option("--seed", type=seed, help="the dungeon's number; the agent plays the game in memory")
     add_edition(parser, "edition of the game of a seed")
     option("--effort", choices=EFFORTS, default="usual", help="moves to judge: only those in plain danger, "
         "those that matter (usual), or all that take a turn")  # fmt: skip
-    option("--plays", type=positive, default=PLAYS, metavar="N", help="maximum games played on from a move, "
-        f"and from the best other one (default {PLAYS})")  # fmt: skip
+    option("--plays", type=positive, default=PLAYS, metavar="N", help="maximum games played on from a move "
+        f"and from the best other move (default {PLAYS})")  # fmt: skip
     option("--jobs", type=positive, metavar="J", help="processes (default: one for each processor)")
-    option("--anew", action="store_true", help="review again, even if a review is kept")
+    option("--anew", action="store_true", help="review the game again, even if it has a review")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--print", action="store_true", help="print the review as text, also in a terminal")
+    how.add_argument("--print", action="store_true", help="print the review as text, even on a terminal")
     how.add_argument("--json", action="store_true", help="print accuracy and moves as JSON")
     agent_factory.add_knobs(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
@@ -96,7 +96,7 @@ def _keep(path: Path, review: GameReview) -> None:
     try:
         write_review(path, review)
     except OSError as error:
-        agent_factory.report(f"The review cannot be kept in {path}: {reason_of(error)}.")
+        agent_factory.report(f"The review cannot be saved in {path}: {reason_of(error)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ def _game(args: argparse.Namespace) -> _Game:
 def _of_file(args: argparse.Namespace, path: Path) -> _Game:
     data, agents = content_of(path), agent_factory.agents_of(args)
     if data.startswith(SQLITE):
-        raise CommandError(f"{path} is a batch; `review --seed S` reviews the agent's game of a seed.")
+        raise CommandError(f"{path} is a batch; use `review --seed S` for the agent's game of a seed.")
     if is_journal(data):
         return _of_journal(data, path, beside(path), agents)
     recording = recording_of(data, path, None, lambda _done, _all, _screen: None)[0]
@@ -145,7 +145,7 @@ def _of_file(args: argparse.Namespace, path: Path) -> _Game:
     if whole is None:
         raise CommandError(
             f"The recording begins on turn {origin.turns_before:,}, where a saved game was continued.  Only "
-            "whole games can be reviewed, and the journal of this one is not kept."
+            "whole games can be reviewed, and this game has no journal."
         )
     return _of_journal(content_of(whole), whole, beside(path), agents)
 
@@ -175,7 +175,7 @@ def _of_recording(
 ) -> _Game:
     origin = recording.header.origin
     if origin is None or origin.game or not origin.edition:
-        raise CommandError("Only games of our own Rogue can be reviewed: their hidden dice are needed.")
+        raise CommandError("Only games of our own Rogue can be reviewed: a review needs hidden dice.")
     game = own_game.OwnKeys(origin.seed, origin.edition, exchanges_of(recording))
     return _Game(game, f"Seed {origin.seed}", who, content, kept, source, agents)
 
@@ -238,4 +238,4 @@ def _show_window(review: GameReview) -> None:
     try:
         show_review(review, own_game.terminal())
     except TerminalError as reason:
-        raise CommandError(f"{reason}  --print prints the review.", reason.code) from None
+        raise CommandError(f"{reason}  Use --print to print the review.", reason.code) from None

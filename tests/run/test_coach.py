@@ -315,7 +315,7 @@ def test_a_saved_game_goes_on_beside_the_agent(tmp_path: Path, monkeypatch: pyte
         journal.write_text(journal.read_text().replace('{"keys": "Qy', '{"keys": "qy'))
     refused = forked_program.run(["rogomatic", *words], b"", dict(os.environ))
     assert refused.returncode == 1
-    assert b"the journal of this one is not kept" in refused.stderr
+    assert b"this game has no journal" in refused.stderr
 
 
 def test_a_file_without_a_game_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

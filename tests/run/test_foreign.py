@@ -76,8 +76,8 @@ def test_a_game_from_another_seed_goes_another_way_and_that_is_told(
     code, there, said = shown(capsys, run, "--seed", SEED, *command_of(folder, "77"))
     assert code == 1
     assert there.startswith("Command 1 of ")
-    assert said.startswith(f"The game differs from that in {run}, at ")
-    assert said.splitlines()[0].endswith(": --game has no {seed}.")
+    assert said.startswith(f"The game differs from the one in {run}, at ")
+    assert said.splitlines()[0].endswith(": --game does not contain {seed}.")
 
 
 def test_no_file_starts_a_program(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,13 +85,15 @@ def test_no_file_starts_a_program(folder: Path, tmp_path: Path, capsys: pytest.C
     for words in (["--print"], ["--export", "txt"]):
         there, said = rogomatic(["replay", run, "--seed", SEED, *words], 1)
         assert (there, said) == ("", (
-            f"rogomatic: {run} was played by 'touch {folder}/started'.  No program is started because a file "
-            f"names it: if you trust this one, add --game 'touch {folder}/started'.\n"
+            f"rogomatic: {run} was played on 'touch {folder}/started'.  A file alone never starts a "
+            f"program: if you trust this program, add --game 'touch {folder}/started'.\n"
         ))  # fmt: skip
 
     code, _, said = shown(capsys, run, "--seed", SEED, *command_of(folder, "77"))
     assert code == 1
-    assert said.splitlines()[0].endswith(f": --game has no {{seed}} and 'touch {folder}/started' played it.")
+    assert said.splitlines()[0].endswith(
+        f": --game does not contain {{seed}} and it was played on 'touch {folder}/started'."
+    )
     assert not (folder / "started").exists()
 
 
@@ -99,7 +101,7 @@ def test_no_file_starts_a_program(folder: Path, tmp_path: Path, capsys: pytest.C
 def test_a_program_is_named_for_kept_batches_only(folder: Path, tmp_path: Path, words: list[str]) -> None:
     (tmp_path / "run.cast").write_text("{}")
     assert (
-        "--game is for a kept batch of another program"
+        "--game works only with a batch of another program"
         in rogomatic(
             ["replay", *(word.format(folder=tmp_path) for word in words), "--print", *command_of(folder)], 2
         ).err
@@ -108,9 +110,9 @@ def test_a_program_is_named_for_kept_batches_only(folder: Path, tmp_path: Path, 
 
 @pytest.mark.parametrize(("change", "program", "sentence"), [
     ("", "gone", "Cannot find the program of --game 'FOLDER/gone {seed}'."),
-    ("UPDATE game SET journal = x''", "foreign", "has not kept the keys"),
+    ("UPDATE game SET journal = x''", "foreign", "does not have the keys"),
     ("UPDATE game SET journal = x'0011'", "foreign", "are damaged."),
-    ("UPDATE manifest SET game = '', edition = '5.4'", "foreign", "was played by our own Rogue"),
+    ("UPDATE manifest SET game = '', edition = '5.4'", "foreign", "was played on our own Rogue"),
 ])  # fmt: skip
 def test_what_cannot_be_had_is_refused_in_a_sentence(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], change: str, program: str, sentence: str

@@ -147,7 +147,7 @@ def frame(data: bytes, channel: int | None = None, seconds: int = 1) -> bytes:
 
 def test_the_user_says_how_large_the_window_of_a_ttyrec_was(tmp_path: Path) -> None:
     _, said = printed(frame(FAR.encode()), tmp_path)
-    assert "The recording draws outside 80 x 24: if its window was larger, say so with --size, as in" in said
+    assert "The recording draws outside 80 x 24. If its window was larger, name the size, as in" in said
     lines, said = printed(frame(FAR.encode()), tmp_path, "--size", "120x40")
     assert lines[30] == " " * 99 + "far corner"
     assert "outside" not in said
@@ -170,8 +170,8 @@ def test_a_character_may_be_cut_between_two_frames(tmp_path: Path) -> None:
         (("--size", "120"), 2, "'120' is not of the form 120x40 (columns and rows)"),
         (("--size", "0x0"), 2, "0 is not between 1 and 1000"),
         (("--size", "80x501"), 2, "501 is not between 1 and 500"),
-        (("--seed", "1", "--size", "80x24"), 2, "--size is for recordings"),
-        (("tests/journals/quit.jsonl", "--size", "80x24"), 2, "--size is for recordings"),
+        (("--seed", "1", "--size", "80x24"), 2, "--size works only with recordings"),
+        (("tests/journals/quit.jsonl", "--size", "80x24"), 2, "--size works only with recordings"),
     ],
 )
 def test_sizes_that_cannot_be_are_refused(words: tuple[str, ...], code: int, sentence: str) -> None:

@@ -154,7 +154,7 @@ def test_what_a_game_draws_is_no_markup(foreign: Path) -> None:
         (("--window", "120x40"), 2, "--window works only with --export svg"),
         (("--print",), 2, "not allowed with argument"),
         (("--from", "#3", "--at", "end"), 2, "not allowed with argument"),
-        (("--from", "#40", "--to", "#30"), 1, "--to #30 is command 30: before the beginning, 40."),
+        (("--from", "#40", "--to", "#30"), 1, "--to #30 is command 30, before the start at 40."),
         (("--from", "turn 99999999"), 1, "This game does not reach turn 99999999"),
         (("--to", "a jabberwock"), 1, "This game has no fight with 'a jabberwock'"),
         (("--out", "/no/such/folder/game.html"), 1, "/no/such/folder/game.html cannot be written"),

@@ -163,7 +163,7 @@ def test_a_rule_that_fails_in_play_is_a_crash_with_its_line(tmp_path: Path) -> N
         told = rogomatic(
             [*command, "--seed", "40000", "--to-turn" if command[1:] else "--turn", "99", *words[-2:]], 1
         )
-        assert f"The game ended as crashed: {row.error}\n" in told.err
+        assert f"The game ended (crashed): {row.error}\n" in told.err
         assert "This game does not reach turn 99: " in told.err
 
 
@@ -195,13 +195,13 @@ def test_a_recording_is_replayed_by_the_rules_that_played_it(tmp_path: Path) -> 
     header = header_of(origin_of(agents, "5.4"), 40_000, 0)
     recording, _ = record_game(40_000, InMemory(OwnGame("5.4")), agents, header, limits=Limits(commands=90))
     out.write_text(recording.text(), "ascii")
-    asked = f"{out} was played with rules of your own: --rules must name mine.py sha256:"
+    asked = f"{out} was played with --rules: use --rules with mine.py sha256:"
     without = rogomatic(["replay", str(out), "--print"])
     assert asked in without.err
-    assert "not the agent's own" in without.err
+    assert "The agent did not choose" in without.err
     again = rogomatic(["replay", str(out), "--print", "--rules", file])
     assert asked not in again.err
-    assert "not the agent's own" not in again.err
+    assert "The agent did not choose" not in again.err
     other = rule_file(tmp_path, RULES.replace("my own reason", "another"))
     assert f"{asked}" in rogomatic(["explain", str(out), "--rules", other]).err
 
@@ -212,7 +212,7 @@ def test_a_kept_game_is_replayed_by_its_rules_only(tmp_path: Path) -> None:
     words = ["batch", "--games", "1", "--first-seed", "40000", "--limit-turns", "60", "-q", "--rules", file]
     rogomatic([*words, "--without", "wake a sleeper", "--out", out])
     replay = ["replay", out, "--seed", "40000", "--print"]
-    assert "--rules must name mine.py sha256:" in rogomatic(replay, code=1).err
+    assert "use --rules with mine.py sha256:" in rogomatic(replay, code=1).err
     assert "another way" not in rogomatic([*replay, "--rules", file]).err
 
 

@@ -197,7 +197,7 @@ def test_without_reasons_the_screens_are_shown(timeline: Timeline, tmp_path: Pat
     path = tmp_path / "other.cast"
     path.write_text(other_keys(timeline.recording).text())
     person = Viewer(str(path), "--to-command", "61", folder=tmp_path)
-    person.sees("Command 3 is none that the agent would have given")
+    person.sees("The agent would not have given command 3")
     person.type("z")
     person.see(lambda rows: "Command 3" not in rows[0])
     assert map_of(person.at(60)) == recorded(timeline, 60)
@@ -209,7 +209,7 @@ def test_without_reasons_the_screens_are_shown(timeline: Timeline, tmp_path: Pat
     person.type("q")
     code, last = person.leave()
     assert code == 0
-    assert "Command 3 is none that the agent would have given: from there on only the screens" in last
+    assert "The agent would not have given command 3: from there on, only the screens" in last
 
 
 def test_the_window_may_change_its_size_and_an_interrupt_gives_it_back(file: Path) -> None:
@@ -289,7 +289,7 @@ def test_a_tour_finds_places(place: tuple[str, ...], file: Path, capsys: pytest.
     with pytest.raises(SystemExit) as stop:
         main(["replay", str(file), "--highlights", *place])
     assert stop.value.code == 2
-    assert "--highlights finds the places itself" in capsys.readouterr().err
+    assert "--highlights chooses the places itself" in capsys.readouterr().err
 
 
 def test_a_moment_shown_for_long_comes_to_an_end(timeline: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:

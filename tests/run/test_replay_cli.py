@@ -141,7 +141,7 @@ def test_a_kept_game_that_went_another_way_is_shown_and_told(folder: Path, tmp_p
     code, out, said = run(str(other), "--seed", SEED, "--print")
     assert code == 1
     assert out.startswith("Command 1 of ")
-    assert said == f"The game differs from that in {other}: version 0.0 made it.\n"
+    assert said == f"The game differs from the one in {other}: version 0.0 played it.\n"
 
 
 def test_a_ttyrec_shows_its_screens(folder: Path) -> None:
@@ -218,7 +218,7 @@ def refused(*words: str) -> tuple[int, str]:
         ),
         (("--last", "yesterday"), 2, "'yesterday' is not a time such as 20260131-235959"),
         (("{folder}/game.cast", "--last"), 2, "--last is for watched games"),
-        (("--last", "--edition", "5.2"), 2, "a watched game says which it is"),
+        (("--last", "--edition", "5.2"), 2, "leave them out for a watched game"),
         (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not reach turn 999999: it has "),
         (("{folder}/game.cast", "--to-level", "26"), 1, "This game does not reach level 26: it has "),
         (("{folder}/game.cast", "--to-command", "99999"), 1, "does not reach command 99999: it has "),
@@ -230,10 +230,10 @@ def refused(*words: str) -> tuple[int, str]:
         (("--seed", SEED, "--edition", "9"), 2, ": choose from "),
         (("no such file",), 1, "no such file cannot be read: No such file or directory."),
         (("{folder}",), 1, "{folder} cannot be read: Is a directory."),
-        (("{folder}/run.db",), 2, "{folder}/run.db holds many games: say which with --seed"),
+        (("{folder}/run.db",), 2, "{folder}/run.db has many games; choose one with --seed"),
         (("{folder}/run.db", "--seed", "999"), 1, "{folder}/run.db has no game of seed 999."),
-        (("{folder}/game.cast", "--seed", "1"), 2, "holds one game"),
-        (("{folder}/game.cast", "--edition", "5.2"), 2, "--edition is for --seed"),
+        (("{folder}/game.cast", "--seed", "1"), 2, "has only one game"),
+        (("{folder}/game.cast", "--edition", "5.2"), 2, "--edition and --variant need --seed"),
         (("{folder}/game.txt",), 1, "{folder}/game.txt is not a recording (asciicast"),
     ],
 )
@@ -321,10 +321,10 @@ def moment(*said: str) -> Moment:
     ("watched", "whole", "said"),
     [
         (0, 9, ""),
-        (1, 9, "1 of 9 commands is not the agent's own; it only watches there."),
-        (2, 9, "2 of 9 commands are not the agent's own; it only watches there."),
-        (1, 1, "1 of 1 command is not the agent's own; it only watches there."),
-        (1_000, 2_000, "1,000 of 2,000 commands are not the agent's own; it only watches there."),
+        (1, 9, "The agent did not choose 1 of 9 commands; it only watches there."),
+        (2, 9, "The agent did not choose 2 of 9 commands; it only watches there."),
+        (1, 1, "The agent did not choose 1 of 1 command; it only watches there."),
+        (1_000, 2_000, "The agent did not choose 1,000 of 2,000 commands; it only watches there."),
     ],
 )
 def test_commands_that_are_not_the_agents_are_counted(watched: int, whole: int, said: str) -> None:

@@ -165,13 +165,13 @@ def test_games_of_another_memory_are_named(
     from rogomatic.cli import replay_sources
 
     def refuse(*_: object) -> None:
-        raise replay_sources.NotReplayableError("the agent had another memory.")
+        raise replay_sources.NotReplayableError("the agent had a different memory.")
 
     monkeypatch.setattr(replay_sources, "playable", refuse)
     out = tmp_path / "page.html"
     assert cli.main(["report", str(run), "--out", str(out)]) == 0
     text = out.read_text("utf-8")
-    assert "The games cannot be played here: the agent had another memory." in text
+    assert "The games cannot be played here: the agent had a different memory." in text
     assert "<script" not in text
     assert "data-game" not in text
 

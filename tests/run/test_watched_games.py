@@ -134,7 +134,7 @@ def test_a_watched_game_is_told_of_at_its_replay(tmp_path: Path, monkeypatch: py
     timeline = read_timeline(Asciicast(Header(), ()), None)
     monkeypatch.setattr(replay_sources, "_played", lambda *_: (timeline, ROW))
     (note,) = replay_sources.find_timeline(parser().parse_args(["replay", "--seed", "11"])).notes
-    assert "Played again as batches play, which quit hopeless games, and with the memory that ships" in note
+    assert "played this again with the shipped memory, quitting a hopeless game as batches do" in note
     assert note.endswith("replay --last --seed 11")
     (note,) = replay_sources.find_timeline(parser().parse_args(["explain", "--seed", "11"])).notes
     assert note.endswith("explain --last --seed 11")
