@@ -95,7 +95,7 @@ class PlayLoop(Generic[Game]):
         if not self._fits:
             self._keys.drop()
         while len(self._keys) and not line.gone:
-            allowed = self._allowance.take(self._keys.most, self._now())
+            allowed = self._allowance.take(min(self._keys.most, len(self._keys)), self._now())
             if not allowed:
                 await asyncio.sleep(self._allowance.seconds_until_one(self._now()))
                 continue

@@ -89,6 +89,21 @@ def test_a_sitting_ends_for_one_reason(parts: tuple[bytes, ...], left: str, sent
     assert (loop.error is not None) == (left == "broken")
 
 
+@pytest.mark.parametrize("part", [b"a", b"ab", b"a" * 50])
+def test_only_keys_that_are_fed_count_as_typed(part: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SRV-13."""
+    clock = [0.0]
+
+    async def wait(seconds: float) -> None:
+        clock[0] += seconds + 1e-9  # a real clock never stands still
+
+    line = FakeLine(*[part] * (300 // len(part)))
+    monkeypatch.setattr(asyncio, "sleep", wait)
+    assert played(line, WireLimits(), lambda: clock[0])[0] == "gone"
+    assert line.sent == part.upper() * (300 // len(part))
+    assert clock[0] == pytest.approx(1.0, abs=1e-3), "seconds for 100 keys after the first 200"
+
+
 def test_a_line_that_takes_nothing_is_stuck() -> None:
     times = iter(range(1000))
     line = FakeLine(b"a", b"b", unsent=1 << 20)
