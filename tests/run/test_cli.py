@@ -161,7 +161,7 @@ def test_stats_says_how_the_run_was_made(kept: Path) -> None:
 def test_stats_shows_the_games_with_trouble(kept: Path) -> None:
     lines = rogomatic(["stats", str(kept), "--trouble"]).out.splitlines()
     assert lines[:5] == [
-        "seed 2: stuck after 300 commands, Rogue 5.4.5", "Not known: 2 questions and pages.",
+        "seed 2: stuck after 300 commands, Rogue 5.4.5", "Unknown: 2 questions and pages.",
         "Nothing helped.", "Screen 1 of 1", "The last 0 decisions:",
     ]  # fmt: skip
     assert lines[6] == "seed 3: crashed after 300 commands, Rogue 5.4.5"
@@ -172,7 +172,7 @@ def test_trouble_is_told_beside_the_rows_and_kept_with_them(tmp_path: Path) -> N
     path = str(tmp_path / "run.db")
     arguments = ["--stall", "20", "--out", path, "--game", shlex.join(fake_program("die").argv)]
     errors = rogomatic(["batch", "--games", "1", "--first-seed", "7", *arguments], 1).err.splitlines()
-    assert errors[0] == "Games that ended as died: 1; seed 7:"
+    assert errors[0] == "Games that ended as died: 1; first: seed 7:"
     assert errors[1].startswith("It exited with code 3")
     manifest, (row,) = read_run(Path(path))
     assert (manifest.edition, row.end_reason, row.trouble) == (

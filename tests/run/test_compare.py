@@ -161,7 +161,7 @@ def test_a_single_game_beside_many_pairs_hardly_widens_the_interval() -> None:
     [
         ({}, {1: 1, 2: 2}, "The first run has no games."),
         ({1: 1, 2: 2}, {}, "The second run has no games."),
-        ({1: 1, 2: 2}, {1: 1}, "The second run has one game; a comparison takes two or more."),
+        ({1: 1, 2: 2}, {1: 1}, "The second run has one game; a comparison needs two or more."),
     ],
 )
 def test_a_run_without_games_is_refused(first: dict[int, int], second: dict[int, int], sentence: str) -> None:

@@ -377,7 +377,7 @@ def test_the_words_below_a_table_are_wrapped() -> None:
 
 def test_a_run_stands_beside_the_scores_of_its_edition() -> None:
     lines = list(beside_published("5.4", 200, 944.0, 1209.4))
-    assert lines[0] == "beside others in edition 5.4:"
+    assert lines[0] == "compared with others in edition 5.4:"
     assert lines[2].split() == ["this", "run", "200", "944", "1,209"]
     assert [line.strip().split("  ")[0] for line in lines[3:]] == [
         "people, best medians", "Rog-O-Matic 14.2, in C",

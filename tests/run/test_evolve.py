@@ -226,7 +226,7 @@ def test_a_picture_is_drawn_or_refused_before_any_game(
     monkeypatch.setattr(picture_file, "find_spec", lambda _name: None)
     assert evolve(pool, 20, "--picture", str(tmp_path / "a.png"), "-q") == 1
     said = capsys.readouterr().err
-    assert "a file that ends in .svg does without it" in said
+    assert "a file that ends in .svg does not need it" in said
     assert not pool.exists()
 
 
@@ -247,7 +247,7 @@ def test_a_report_needs_no_settings_of_the_games(pool: Path, capsys: pytest.Capt
 def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drawn = tmp_path / "a.svg"
     assert evolve(pool, 40, "--picture", str(tmp_path / "a.odd"), "-q") == 1
-    assert "is not a picture that can be drawn" in capsys.readouterr().err
+    assert "cannot be drawn: its name must end in" in capsys.readouterr().err
     assert evolve(pool, 40, "--picture", str(drawn), "-q") == 0
     assert drawn.read_bytes().startswith(b"<?xml")
     assert f"{drawn} is drawn." in capsys.readouterr().out

@@ -61,7 +61,7 @@ def test_a_lost_game_counts_in_no_figure(kind: str) -> None:
     for row in rows:
         standing.add(row)
     assert standing.median() == 200
-    assert [game.why for game in notable(rows, 3) if game.row.seed == 9] in ([], ["a game with trouble"])
+    assert [game.why for game in notable(rows, 3) if game.row.seed == 9] in ([], ["a game that failed"])
 
 
 @pytest.mark.parametrize("end", COUNTED)
@@ -80,7 +80,9 @@ def test_lost_games_are_not_compared(kind: str, tmp_path: Path, monkeypatch: pyt
     assert "No difference is shown: the runs score the same." in out
     assert "Left out: 1 lost game of the second run." in out
     assert json.loads(rogomatic(["compare", fine, some, "--json"], 1).out)["lost"] == [0, 1]
-    assert "The first run has no games, beside 3 lost games." in rogomatic(["compare", gone, fine], 1).err
+    assert (
+        "The first run has no games, not counting 3 lost games." in rogomatic(["compare", gone, fine], 1).err
+    )
     out, said = rogomatic(["plot", "scores", some])
     assert "60" in out.splitlines()[0]
     assert f"1 game of {some} was lost and is not counted." in said
@@ -129,7 +131,7 @@ def test_lost_games_of_the_edition_are_not_kept(tmp_path: Path, monkeypatch: pyt
     assert main(words[:-1]) == 0
     assert asked[1::2] == [[160_000, 160_001, 160_002], [160_001], [160_001]]
     lost.update(range(200_000))
-    assert "has no games, beside 3 lost games" in rogomatic([*words[:-1], "--first-seed", "1"], 1).err
+    assert "has no games, not counting 3 lost games" in rogomatic([*words[:-1], "--first-seed", "1"], 1).err
 
 
 class KilledForThree(FakePlayers):

@@ -22,8 +22,8 @@ def test_the_best_and_the_strangest_games_are_shown_once_with_all_reasons() -> N
     ]  # fmt: skip
     assert [(one.row.seed, one.why) for one in notable(rows, 5)] == [
         (2, "the best score, went deepest, the longest game"),
-        (5, "a game with trouble"),
-        (4, "the rarest end, dead soonest"),
+        (5, "a game that failed"),
+        (4, "the rarest end, died soonest"),
         (3, "the most gold per turn"),
         (6, "number 3 by score"),
     ]

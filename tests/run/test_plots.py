@@ -171,7 +171,7 @@ def test_only_png_needs_pillow(
     monkeypatch.setitem(sys.modules, "PIL", None)
     assert cli.main(["plot", "scores", str(kept), "--out", str(tmp_path / file)]) == code
     assert (tmp_path / file).exists() == (code == 0)
-    assert ("a file that ends in .svg does without it" in capsys.readouterr().err) == (code == 1)
+    assert ("a file that ends in .svg does not need it" in capsys.readouterr().err) == (code == 1)
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def test_the_command_in_the_page_makes_the_same_run(
     line = f"batch --games 2 --first-seed 50 --plain -q {words} --out run.db"
     assert cli.main(shlex.split(line)) == 0
     manifest, _ = read_run(Path("run.db"))
-    (told,) = re.findall("To make it again:</p><pre[^>]*>rogomatic (.*)</pre>", page_of(manifest))
+    (told,) = re.findall("To make the run again:</p><pre[^>]*>rogomatic (.*)</pre>", page_of(manifest))
     again = unescape(told).replace("FILE", "other.txt").replace("RUN.db", "again.db")
     assert cli.main([*shlex.split(again), "-q", "--plain"]) == 0
     assert manifest.differs_in(read_run(Path("again.db"))[0]) == []

@@ -78,7 +78,7 @@ def test_the_lines_tell_how_games_ended_and_how_deep_they_came() -> None:
 def test_killers_stand_by_depth_the_worst_first() -> None:
     deep = [replace(ROW, depth=depth, killer="troll") for depth in (12, 13, 40)]
     lines = list(killer_lines(summary_of([ROW, STUCK, *deep])))
-    assert lines[0].split() == ["killed", "by,", "on", "depth", *BANDS, "all"]
+    assert lines[0].split() == ["killed", "by,", "at", "depth", *BANDS, "all"]
     assert lines[1].split() == ["troll", ".", ".", ".", "1", "1", ".", ".", "1", "3"]
     assert lines[2].split() == ["bat", "1", *".......", "1"]
     assert max(map(len, lines)) <= 80

@@ -64,7 +64,7 @@ def test_the_balance_names_numbers_and_no_grades() -> None:
     assert not result.is_told_apart
     lines = result.lines()
     assert any(line.startswith("won") and "1 of 10" in line and "0 of 9" in line for line in lines)
-    assert any(line.startswith("not told apart by mean gold: +") for line in lines)
+    assert any(line.startswith("mean gold does not clearly differ: +") for line in lines)
     assert lines[-2:] == ["never met: troll", CAUTION]
     assert json.loads(json.dumps(result.as_data()))["told_apart"] is False
 

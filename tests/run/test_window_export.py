@@ -260,9 +260,7 @@ def test_a_gif_without_pillow_is_refused_before_the_game_is_played(monkeypatch: 
     monkeypatch.setattr(picture_file, "find_spec", lambda _name: None)
     code, out, said = run("--seed", str(SEED), "--export", "gif")
     assert (code, out) == (1, "")
-    assert (
-        "GIF files are written by Pillow, which is not installed; an export as svg does without it." in said
-    )
+    assert "GIF files need Pillow, which is not installed; an export as svg does not need it." in said
 
 
 def test_in_a_browser_a_picture_moves_where_no_script_is_allowed(browser: Any, tmp_path: Path) -> None:

@@ -61,18 +61,18 @@ class Comparison:
             return f"The second run is worse: {gain}, at most {signed(high)}."
         if low == high:
             return "No difference is shown: the runs score the same."
-        return f"No difference is shown: {gain} lies within {signed(low)} to {signed(high)}."
+        return f"No difference is shown: {gain} is within {signed(low)} to {signed(high)}."
 
     def lines(self) -> list[str]:
         """Return the comparison as lines for people."""
         others = ""
         if self.first or self.second:
             others = f"; {plural(self.first, 'other')} of the first run, {self.second:,} of the second"
-        how = "on the same seed" if self.by_seed else "in a game each, drawn at random,"
+        how = "on the same seed" if self.by_seed else "in two games drawn at random"
         low, chance, high = self.better
         return [
             f"{plural(self.pairs, 'seed')} played by both runs{others}; "
-            "score of the second less score of the first",
+            "score of the second minus score of the first",
             "median  {1}  ({0} to {2})".format(*map(signed, self.median)),
             "mean    {1}  ({0} to {2})".format(*map(signed, self.mean)),
             f"the second scores more {how} with chance {chance:.2f}  ({low:.2f} to {high:.2f})",
@@ -94,8 +94,8 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
     (before, lost), (after, lost_after) = map(_scores, (first, second))
     for which, run, gone in (("first", before, lost), ("second", after, lost_after)):
         if len(run) < 2:
-            has = "one game; a comparison takes two or more" if run else "no games"
-            crash = f", beside {plural(gone, 'lost game')}" if gone else ""
+            has = "one game; a comparison needs two or more" if run else "no games"
+            crash = f", not counting {plural(gone, 'lost game')}" if gone else ""
             raise NothingToCompareError(f"The {which} run has {has}{crash}.")
     shared = sorted(before.keys() & after.keys())
     both = np.array([(before[seed], after[seed]) for seed in shared], dtype=float).reshape(-1, 2)

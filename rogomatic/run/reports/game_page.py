@@ -15,7 +15,7 @@ _NAME: Final = "game"
 _WHAT: Final = (
     "<kbd>@</kbd> is the hero, letters are monsters, <kbd>*</kbd> is gold, <kbd>%</kbd> are stairs, "
     "<kbd>^</kbd> is a trap; <kbd>! ? / = ) ] :</kbd> can be picked up. The agent sees this screen and "
-    "nothing else. Below stand its reason for the next key, and the danger that it sees."
+    "nothing else. Its reason for the next key and the danger that it sees are below the screen."
 )
 
 

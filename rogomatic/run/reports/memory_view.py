@@ -29,7 +29,7 @@ _LEFT: Final = (0, 12)  # columns of words
 _NONE: Final = "-"
 _LEGEND: Final = """\
 hits: its blows that hit; damage: mean and deviation of a hit; our hits: blows and shots that hit;
-to kill: hits it took; exp: points for one; lost: hit points a fight; did: what it did to us, how often"""
+to kill: hits it took; exp: points for one; lost: hit points a fight; did: what it did to us, and how often"""
 _HITS: Final[tuple[Count, ...]] = ("melee hits", "thrown hits", "shot hits")
 _MISSES: Final[tuple[Count, ...]] = ("melee misses", "thrown misses", "shot misses")
 
@@ -66,7 +66,7 @@ def show_monster(memory: Memory, name: str) -> Iterator[str]:
                 number = record[count] - (count == "least")
                 yield f"  {number:>7}  {meaning.removesuffix(', plus 1')}"
         yield f"  met at depth: {_cells(record.depths)}"
-        yield f"  hit points that a hit took: {_cells(record.table('wounds'))}"
+        yield f"  hit points lost to a hit: {_cells(record.table('wounds'))}"
         yield f"  its hits/misses by our armor (4 less when off guard): {_cells(record.table('blows'))}"
         yield f"  what the manual says: {_kind(KINDS[name])}" if name in KINDS else "  not in the manual"
         yield f"  what is expected now: {_kind(Experience(memory).kind(edition, name, 1))}"
@@ -90,7 +90,7 @@ def show_difference(old: Memory, new: Memory) -> Iterator[str]:
         if changed:
             yield from _table(rows)
         if one.depths != other.depths:
-            yield "what was counted per depth differs, too"
+            yield "the counts per depth differ, too"
 
 
 def _monster_row(name: str, record: MonsterRecord) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class Search(NamedTuple):
 
 
 TROUBLE: Final = Search(
-    "a game with trouble", lambda row, _: row.seed, lambda row, _: row.end_reason in TROUBLES
+    "a game that failed", lambda row, _: row.seed, lambda row, _: row.end_reason in TROUBLES
 )
 # Best first, then deepest, then strange.  `ends` counts games by their end.
 SEARCHES: Final = (
@@ -35,7 +35,7 @@ SEARCHES: Final = (
     TROUBLE,
     Search("the rarest end", lambda row, ends: ends[row.ending], lambda row, ends: ends[row.ending] <= 3),
     Search("the longest game", lambda row, _: -row.turns),
-    Search("dead soonest", lambda row, _: row.turns, lambda row, _: bool(row.killer)),
+    Search("died soonest", lambda row, _: row.turns, lambda row, _: bool(row.killer)),
     Search("the most gold per turn", lambda row, _: -row.score / max(row.turns, 1)),
 )
 

@@ -50,8 +50,8 @@ def require_pillow(what: str, instead: str) -> None:
     """
     if find_spec("PIL") is None:
         raise PictureError(
-            f"{what} are written by Pillow, which is not installed; {instead} does without it. "
-            f"To install it: {shlex.quote(sys.executable)} -m pip install pillow"
+            f"{what} need Pillow, which is not installed; {instead} does not need it. "
+            f"To install Pillow: {shlex.quote(sys.executable)} -m pip install pillow"
         )
 
 
@@ -68,7 +68,7 @@ def picture_bytes(drawing: Drawing, ending: str) -> bytes:
 def check_form(path: Path) -> None:
     """Raise PictureError if a file with this ending cannot be drawn here."""
     if path.suffix.lower() not in FORMS:
-        raise PictureError(f"{path} is not a picture that can be drawn; {' and '.join(FORMS)} are.")
+        raise PictureError(f"{path} cannot be drawn: its name must end in {' or '.join(FORMS)}.")
     if path.suffix.lower() == ".png":
         require_pillow("PNG files", "a file that ends in .svg")
 

@@ -32,7 +32,7 @@ def boxes(figure: Sequence[BoxPlot], width: int = 80) -> Iterator[str]:
         line[scale(box.median)] = "|"
         yield f"{box.name[:_NAME]:<{_NAME}} {''.join(line)} {box.median:>6.0f}"
     yield f"{'score':<{_NAME}} {scale.ruler()} {'median':>6}"
-    yield "[ ] quartiles, | median, - from the 10th to the 90th percentile, * games beyond"
+    yield "[ ] quartiles, | median, - 10th to 90th percentile, * games beyond these"
 
 
 def survival(figure: Sequence[Share], width: int = 80) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _each(runs: Runs, text: Callable[[str], Iterator[str]]) -> Iterator[str]:
 
 PICTURES: Final[dict[str, Picture]] = {
     "scores": Picture(
-        "a box of scores per run, ranked by median: the figure of the paper of 1984",
+        "a box plot of scores per run, ranked by median, as in the paper of 1984",
         lambda runs, _, sheet: drawn_plots.boxes(plot_data.boxes(runs), sheet),
         lambda runs, _, width: boxes(plot_data.boxes(runs), width),
     ),
@@ -174,7 +174,7 @@ PICTURES: Final[dict[str, Picture]] = {
         ),
     ),
     "histogram": Picture(
-        "how many games ended with which score",
+        "how many games had each score",
         lambda runs, _, sheet: drawn_plots.bars(plot_data.bars(runs), sheet),
         lambda runs, _, width: bars(plot_data.bars(runs), width),
     ),

@@ -46,7 +46,7 @@ def beside_published(edition: str, games: int, median: float | None, mean: float
     found = [one for one in SCORES if edition in one.editions]
     if not found or median is None or mean is None:
         return
-    yield f"beside others in edition {edition}:"
+    yield f"compared with others in edition {edition}:"
     yield f"  {'':<28}{'games':>11}{'median':>8}{'mean':>8}"
     yield f"  {'this run':<28}{games:>11,}{median:>8,.0f}{mean:>8,.0f}"
     for one in found:

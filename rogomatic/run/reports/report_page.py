@@ -87,7 +87,7 @@ def _lead(summary: Summary) -> str:
     score = summary["score"]
     lost = f" {lost_in_words(summary['lost'])}" if summary["lost"] else ""
     return (
-        f"{summary['finished']:,} of {summary['games']:,} games came to their end. Half of all scored at "
+        f"{summary['finished']:,} of {summary['games']:,} games finished. Half of all games scored at "
         f"least {score['median']:,.0f} gold, one in ten at least {score['p90']:,.0f}.{lost}"
     )
 
@@ -124,7 +124,7 @@ def _story(row: Row) -> str:
     deepest = f" (deepest {row.deepest})" if row.deepest > row.depth else ""
     return (
         f"{row.score:,} gold, {ending_in_words(row)} on level {row.depth}{deepest}, after "
-        f"{plural(row.turns, 'turn')} and {plural(row.commands, 'command')}; the rule that acted last: "
+        f"{plural(row.turns, 'turn')} and {plural(row.commands, 'command')}; last rule: "
         f"{row.last_rung or 'none'}."
     )
 
@@ -134,10 +134,10 @@ def _tiles(summary: Summary, rows: Sequence[Row]) -> Iterator[str]:
     (killer, count), *_ = ranked(Counter(ending_in_words(row) for row in rows)).items()
     tiles = {
         "games": f"{summary['games']:,}",
-        "gold at the median": f"{score['median']:,.0f}",
-        "gold on average": f"{score['mean']:,.0f}",
-        "gold in the best game": f"{score['max']:,.0f}",
-        "the deepest level reached": f"{max(row.deepest for row in rows)}",
+        "median gold": f"{score['median']:,.0f}",
+        "mean gold": f"{score['mean']:,.0f}",
+        "most gold in a game": f"{score['max']:,.0f}",
+        "deepest level": f"{max(row.deepest for row in rows)}",
         f"{killer}: the most frequent end": f"{100 * count / len(rows):.0f} %",
     }
     yield '<dl class="tiles">'
@@ -151,7 +151,7 @@ def _picture(name: str, kind: Picture, runs: Runs) -> Iterator[str]:
     yield "<figure>"
     yield svg_element(kind.drawing(runs, _WINDOW, _SHEET), name)
     yield f"<figcaption>{escape(name.capitalize())}: {escape(kind.says)}.</figcaption>"
-    yield "<details><summary>The same in letters</summary>"
+    yield "<details><summary>The same as text</summary>"
     text = "\n".join(kind.text(runs, _WINDOW, _TEXT_WIDTH))
     yield f'<pre class="wide" tabindex="0">{escape(text)}</pre></details>'
     yield "</figure>"
@@ -164,7 +164,7 @@ def _spreads(summary: Summary) -> Iterator[str]:
     }  # fmt: skip
     numbers = {name: dict(spread.items()) for name, spread in spreads.items()}
     body = [[name, *(f"{row[key]:,.0f}" for key in _COLUMNS)] for name, row in numbers.items()]
-    return _table("How the games lie", ["", *_COLUMNS.values()], body)
+    return _table("Distribution over the games", ["", *_COLUMNS.values()], body)
 
 
 def _ends(rows: Sequence[Row]) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _made(manifest: Manifest) -> Iterator[str]:
     for name, value in _settings_of(manifest).items():
         yield f"<dt>{escape(name)}</dt><dd>{escape(value) or '-'}</dd>"
     yield "</dl>"
-    yield f'<p>To make it again:</p><pre class="wide" tabindex="0">{escape(_command(manifest))}</pre>'
+    yield f'<p>To make the run again:</p><pre class="wide" tabindex="0">{escape(_command(manifest))}</pre>'
 
 
 def _settings_of(manifest: Manifest) -> dict[str, str]:

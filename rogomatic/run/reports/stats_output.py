@@ -61,7 +61,7 @@ def lines_of(summary: Summary) -> Iterator[str]:
         seconds = summary["seconds"]
         yield f"waiting   {waited:.1f} s of {seconds:.1f} s by the clock ({waited / seconds:.1%})"
     if unknown := summary["unknown"]:
-        yield f"unknown   {_unknown(unknown)}; with --trouble, `stats` shows their screens"
+        yield f"unknown   {_unknown(unknown)}; `stats --trouble` shows their screens"
 
 
 def lost_in_words(count: int, where: str = "") -> str:
@@ -79,7 +79,7 @@ def killer_lines(summary: Summary) -> Iterator[str]:
     table = summary["killers_by_depth"]
     if not table:
         return
-    yield f"{'killed by, on depth':21}" + "".join(f"{band:>6}" for band in BANDS) + f"{'all':>7}"
+    yield f"{'killed by, at depth':21}" + "".join(f"{band:>6}" for band in BANDS) + f"{'all':>7}"
     rest: Counter[str] = Counter()
     for number, (killer, bands) in enumerate(table.items()):
         if number < _KILLERS:
@@ -229,7 +229,7 @@ class _Troubles:
     def lines(self) -> Iterable[str]:
         for end in TROUBLES:
             if end in self._first:
-                yield f"Games that ended as {end}: {self._counts[end]}; seed {self._first[end].seed}:"
+                yield f"Games that ended as {end}: {self._counts[end]}; first: seed {self._first[end].seed}:"
                 yield self._first[end].error
         yield from self.warnings
 
@@ -254,7 +254,7 @@ def print_trouble(rows: Iterable[Row]) -> None:
         commands = plural(row.commands, "command")
         print(f"seed {row.seed}: {row.end_reason} after {commands}, Rogue {row.version or '?'}")
         if row.unknown:
-            print(f"Not known: {_unknown(row.unknown)}.")
+            print(f"Unknown: {_unknown(row.unknown)}.")
         if row.error:
             print(row.error)
         if row.trouble:
@@ -266,7 +266,7 @@ def print_trouble(rows: Iterable[Row]) -> None:
 STARVED: Final = "starvation"
 DEPTHS: Final = ((1, 3), (4, 7), (8, 12), (13, 99))
 MAX_KILLERS: Final = 4
-CAUTION: Final = "An agent played these games; a person may do otherwise."
+CAUTION: Final = "An agent played these games; people may play differently."
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +329,7 @@ class Balance:
         widths = [max(len(row[column]) for row in rows) for column in range(3)]
         table = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
         low, estimate, high = self.gold
-        verdict = "mean gold differs" if self.is_told_apart else "not told apart by mean gold"
+        verdict = "mean gold differs" if self.is_told_apart else "mean gold does not clearly differ"
         found = [*table, "", f"{verdict}: {signed(estimate)} ({signed(low)} to {signed(high)})"]
         if self.never_met:
             found.append(f"never met: {', '.join(self.never_met)}")
