@@ -84,26 +84,26 @@ _ALONE: Final = (
 def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> None:
     """Refuse combinations of flags in which one flag would have no effect."""
     if args.list and args.recover != "":
-        parser.error("--list goes with --recover, without a FILE")
+        parser.error("--list requires --recover without a FILE")
     if args.discard and not args.recover:
-        parser.error("--discard goes with --recover FILE")
+        parser.error("--discard requires --recover FILE")
     if args.json and not args.history:
-        parser.error("--json goes with --history")
+        parser.error("--json requires --history")
     if args.variant is not None and args.edition is not None:
-        parser.error("--variant does not go with --edition: a variant says which edition it is like")
+        parser.error("--variant cannot be used with --edition: a variant names its own edition")
     for mode, *allowed in _ALONE:
         if getattr(args, mode) not in (None, False):
             parser.refuse_beside(args, mode, *allowed)
     if args.savefile is not None and args.recover is not None:
         parser.refuse_word(args.savefile)
     if args.r and args.recover is not None:
-        parser.error("-r does not go with --recover")
+        parser.error("-r cannot be used with --recover")
     if args.r or args.savefile is not None or args.recover is not None:
         for flag in ("seed", "edition", "variant", "helpers", "wizard", "prove"):
             if flag == "helpers" and args.recover is None:
                 continue  # a game may be helped from some moment on
             if getattr(args, flag) not in (None, False):
-                parser.error(f"--{flag} is for a new game; a continued game keeps its own")
+                parser.error(f"--{flag} is for new games only")
 
 
 def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
@@ -139,40 +139,40 @@ def _parser() -> _Parser:
         "`rogue variant list` names variants, `rogue verify FILE` "
         "checks a score, `rogue serve` lets others play over the network, "
         "`rogue mcp` lets language models play.  `rogomatic coach` lets you play "
-        "with an agent beside you that says what it would do.",
+        "while an agent shows what it would do.",
     )
     add = parser.add_argument
     add("savefile", nargs="?", metavar="FILE", help="a saved game to continue")
     add("-h", "--help", action="help", help="show this help and exit")
-    add("--seed", type=read_seed, metavar="N", help="number of the dungeon (also: SEED)")
-    add("--edition", choices=tuple(EDITIONS), help="which Rogue to play (5.4)")
+    add("--seed", type=read_seed, metavar="N", help="number of the dungeon (default: $SEED, or random)")
+    add("--edition", choices=tuple(EDITIONS), help="which edition of Rogue to play (default: 5.4)")
     add("--variant", metavar="NAME", help="which variant to play: its name, or ./FILE.toml")
-    add("--name", type=player_name, help="the name for the score list, where letters lose their accents")
+    add("--name", type=player_name, help="your name in the score list, which drops accents")
     add("-s", "--scores", nargs="?", const="", metavar="FILE", help="show the best scores and exit")
     add("--recover", nargs="?", const="", metavar="FILE",
-        help="continue a game whose program was killed: the latest, or that of a journal")  # fmt: skip
+        help="continue an interrupted game: the latest, or the one in the journal FILE")  # fmt: skip
     add("--list", action="store_true", help="with --recover: list the games that can be recovered")
     add("--discard", action="store_true", help="with --recover FILE: remove that game")
-    add("--history", action="store_true", help="list the games you have finished in a window, and exit")
-    add("--json", action="store_true", help="with --history: as JSON")
+    add("--history", action="store_true", help="list the games that you have finished, and exit")
+    add("--json", action="store_true", help="with --history: print JSON")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
-        help="draw the map in color, or not (where the terminal has it)")  # fmt: skip
+        help="turn map colors on or off (default: on if the terminal has colors)")  # fmt: skip
     add("--no-panel", dest="panel", action="store_false",
         help="show nothing beside the map in a wide window")  # fmt: skip
     add("--helpers", action="store_true",
-        help="let x explore and _ travel; the score list notes it")  # fmt: skip
+        help="let x explore and _ travel; the score list marks the game")  # fmt: skip
     add("--wizard", action="store_true",
-        help="begin a new game in wizard mode; its score is not entered")  # fmt: skip
+        help="start a new game in wizard mode; its score is not listed")  # fmt: skip
     add("--prove", action="store_true",
-        help="show a commitment to a new game before its first key, for `rogue verify`")  # fmt: skip
-    add("--journal", type=some_name, metavar="FILE", help="keep the journal of the game in a new FILE")
+        help="print a commitment to a new game before its first key, for `rogue verify`")  # fmt: skip
+    add("--journal", type=some_name, metavar="FILE", help="write the journal of the game to a new FILE")
     add("--plain", action="store_true",
-        help="bytes in, bytes out: for programs and pipes; no journal without --journal")  # fmt: skip
+        help="raw bytes in and out, for programs and pipes; no journal without --journal")  # fmt: skip
     add("-S", dest="signal_ends", action="store_true",
         help="a signal or the end of input kills the player instead of saving the game")  # fmt: skip
-    add("--allow-shell", action="store_true", help="let ! start a shell")
+    add("--allow-shell", action="store_true", help="let the key ! start a shell")
     add("-d", dest="die", action="store_true", help="die at once")
-    add("-r", action="store_true", help="continue the game in ~/.rogue.save, or file= of ROGUEOPTS")
+    add("-r", action="store_true", help="continue the game in ~/.rogue.save, or in file= of ROGUEOPTS")
     add("-V", dest="short_version", action="store_true", help=argparse.SUPPRESS)
     add("--version", action="store_true", help="show the version and exit")
     return parser

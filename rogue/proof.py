@@ -27,8 +27,8 @@ DIGEST_TURNS: Final = 100  # turns between two digests shown to watchers
 MAX_KEYS: Final = 2_000_000
 CPU_SECONDS: Final = 60.0
 LIMITS_OF_PROOF: Final = (
-    "It does not show that the player had not seen the dungeon before, nor how many games were begun.",
-    "It does not show who, or what program, pressed the keys.",
+    "This does not show whether the player knew the dungeon before, or how many games were started.",
+    "This does not show who or which program pressed the keys.",
 )
 
 
@@ -129,11 +129,11 @@ def agreement_trouble(start: Start, commitment: str, answer: str, program: str =
     try:
         secret = bytes.fromhex(start.nonce)
         if referees_commitment(start, secret, program) != commitment:
-            return "The referee's commitment differs: the game or the secret was changed afterwards."
+            return "The referee's commitment differs: the game or the secret was changed afterward."
         if agreed_seed(commitment, secret, answer) != start.seed:
             return "The dungeon does not follow from the secret and the player's answer."
     except ValueError as error:
-        return f"The journal holds no secret of a referee: {error}."
+        return f"The journal contains no referee's secret: {error}."
     return ""
 
 
@@ -206,7 +206,8 @@ def _failed(program: str, reason: str) -> Verdict:
     """Return the verdict on a failed replay: "unclear" if another version began the game, or else "fails"."""
     if program != __version__:
         return Verdict(
-            "unclear", f"{reason}; it was made by version {program or '?'}, this one is {__version__}"
+            "unclear",
+            f"{reason}; the journal is from version {program or '?'}, and this is version {__version__}",
         )
     return Verdict("fails", reason)
 
@@ -236,7 +237,7 @@ def _verified(
     while run.line < len(lines):
         line = lines[run.line]
         if run.ended is not None:
-            return Verdict("fails", f"line {run.line + 1}: it comes after the end of the game")
+            return Verdict("fails", f"line {run.line + 1} comes after the end of the game")
         if chain is not None:
             _compare_chain(run.line + 1, line, chain)
         run.step()
@@ -244,7 +245,7 @@ def _verified(
         keys += len(event.keys) if isinstance(event, Keys) else 0
         restores += isinstance(event, Restored)
         if keys > MAX_KEYS or clock() - begun > limit:
-            part = f"only {run.line} of its {len(lines)} lines could be checked within the limits"
+            part = f"only {run.line} of {len(lines)} lines could be checked within the limits"
             return Verdict("unclear", part)
     return _of_end(run, commit if start.sealed else commitment, restores)
 
@@ -253,15 +254,15 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
     if not commit:
         return ""
     if not is_digest(commit):
-        return "a commitment is 64 digits of 0 to 9 and a to f"
+        return "a commitment has 64 hexadecimal digits (0-9, a-f)"
     if start.sealed and answer is None:
-        return "the journal is of a game with a referee, whose commitment needs the player's answer, too"
+        return "the game had a referee, so its commitment also needs the player's answer"
     if start.sealed:
         return agreement_trouble(start, commit, answer or "", program).removesuffix(".")
     if answer is not None:
-        return "the journal is of a game without a referee, to whom nobody answered"
+        return "the game had no referee, so there is no answer to check"
     if not commitment:
-        return "the journal holds no nonce: its game was begun without --prove"
+        return "the journal has no nonce: its game was started without --prove"
     if commit != commitment:
         return f"the commitment of this journal is {commitment}, not {commit}"
     return ""
@@ -277,7 +278,7 @@ def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
     except (ValueError, RecursionError):
         row = None  # not needed: the replay shows the end
     if isinstance(row, dict) and ("check" in row or "end" in row) and row.get("chain") != chain.value:
-        raise JournalError(number, "the lines before it are not those that were written")
+        raise JournalError(number, "the lines before it were changed")
     chain.add(line)
 
 
@@ -286,7 +287,7 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
     session, start, end = run.session, run.start, run.ended
     world = session.world
     if end is None:
-        return Verdict("unclear", f"the game goes on at turn {world.turns:,}; it shows no score yet")
+        return Verdict("unclear", f"the game has not ended by turn {world.turns:,}, so it has no score yet")
     if run.end_trouble:
         return Verdict("fails", run.end_trouble)
     rules = world.rules
@@ -301,7 +302,7 @@ def _of_end(run: JournalPlayer, commitment: str, restores: int) -> Verdict:
     ]
     day = day_of_seed(start.seed)
     if day is not None and not rules.digest:
-        claims.append(f"It is the dungeon of {day}.")
+        claims.append(f"This is the daily dungeon of {day}.")
     if rules.digest:
         claims.append(f"Digest of the rules: {rules.digest}.")
     if commitment and start.sealed:

@@ -170,13 +170,13 @@ def _show_commitment(start: Start, session: SessionHost) -> None:
 
     journal = session.journal_file
     if journal is None or journal.trouble:
-        raise LaunchError("--prove needs a journal: say where with --journal FILE")
+        raise LaunchError("--prove needs a journal: add --journal FILE")
     text = commitment_text(start)
     path = journal.path.with_name(journal.path.name + ".commitment")
     try:
         write_atomically(path, text.encode("ascii"))
     except OSError as error:
-        raise LaunchError(f"The commitment cannot be kept in {path}: {reason_of(error)}.") from error
+        raise LaunchError(f"The commitment cannot be written to {path}: {reason_of(error)}.") from error
     _report(f"Commitment of this game:\n{commitment_of(text)}")
     _report(f"Give these digits to somebody before you play; their text is {path}, which shows the dungeon.")
 
@@ -265,7 +265,7 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
         _print_lines([session.session.world.rules.words.phrases.turned(BYE)])
     journal = session.journal_file
     if told and journal is not None:
-        after = f"nor is its journal whole: {journal.trouble}" if journal.trouble else RECOVERS
+        after = f"its journal is incomplete: {journal.trouble}" if journal.trouble else RECOVERS
         _report(f"The game was not saved; {after}.")
 
 
@@ -364,7 +364,7 @@ def show_scores(path_text: str, name: str | None, env: Mapping[str, str], asked:
     rules = None if asked is None else asked_variant(asked, env).rules
     path = Path(path_text) if path_text else _score_path(_options(option_text(name, env)), env, rules)
     if path_text and not path.exists():
-        raise LaunchError(f"{path}: there is no such file")
+        raise LaunchError(f"{path} does not exist")
     try:
         rows = read_scores(path)
     except ScoreFileError as error:
@@ -428,7 +428,7 @@ def _has_terminal() -> bool:
 def check_kind(env: Mapping[str, str]) -> None:
     """Raise LaunchError if TERM names a kind of terminal that cannot show a game."""
     if refusal := refuse_kind(env.get("TERM", "")):
-        raise LaunchError(f"{refusal}  --plain is for programs that play.")
+        raise LaunchError(f"{refusal}  Use --plain if a program plays.")
 
 
 def check_size() -> None:

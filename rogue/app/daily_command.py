@@ -28,14 +28,14 @@ def daily_command(words: Sequence[str], env: Mapping[str, str]) -> int:
     parser = _parser()
     args = parser.parse_args(words)
     if args.json and not args.list:
-        parser.error("--json goes with --list")
+        parser.error("--json requires --list")
     today = datetime.now(UTC).date()
     if args.list:
         parser.refuse_beside(args, "list", "json")
         return _show_days(env, as_json=args.json)
     day = args.date or today
     if not FIRST_DAY <= day <= today:
-        parser.error(f"--date {day}: days go from {FIRST_DAY} to today, which is {today} (UTC)")
+        parser.error(f"--date {day}: the day must be from {FIRST_DAY} to today, {today} (UTC)")
     from rogue.app.app import launch
 
     chosen = LaunchOptions(
@@ -54,16 +54,16 @@ def _parser() -> ArgumentParser:
         "sharing, and `rogue verify` proves the result from the journal.",
     )
     add = parser.add_argument
-    add("--date", type=_day, metavar="YYYY-MM-DD", help="play the dungeon of an earlier day")
-    add("--list", action="store_true", help="list your days and exit")
-    add("--json", action="store_true", help="with --list: as JSON")
+    add("--date", type=_day, metavar="YYYY-MM-DD", help="play the dungeon of an earlier day (UTC)")
+    add("--list", action="store_true", help="list the days that you have played, and exit")
+    add("--json", action="store_true", help="with --list: print JSON")
     add("--name", type=player_name, help="the name for the score list")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
-        help="draw the map in color, or not")  # fmt: skip
+        help="turn map colors on or off")  # fmt: skip
     add("--no-panel", dest="panel", action="store_false", help="show nothing beside the map in a wide window")
-    add("--helpers", action="store_true", help="let x explore and _ travel; the result says so")
-    add("--journal", type=some_name, metavar="FILE", help="keep the journal of the game in a new FILE")
-    add("--plain", action="store_true", help="bytes in, bytes out, and no ghost")
+    add("--helpers", action="store_true", help="let x explore and _ travel; the result mentions it")
+    add("--journal", type=some_name, metavar="FILE", help="write the journal of the game to a new FILE")
+    add("--plain", action="store_true", help="raw bytes in and out, for programs; hide the agent's game")
     return parser
 
 
@@ -71,7 +71,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a day: write it like 2026-11-26") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date; write it like 2026-11-26") from None
 
 
 def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rogue.ui.journal_sessions import JournalPlayer
 
 NOTICE_WIDTH: Final = 70  # columns of a message that is followed by --More--
-NOTHING_LOST: Final = "There is no game to recover: every journal ends as it should."
+NOTHING_LOST: Final = "There is no interrupted game to recover."
 DAMAGED: Final = ".damaged"  # new suffix of a journal recovered in part
 
 
@@ -70,7 +70,10 @@ def new_game(start: Start, chosen: LaunchOptions, env: Mapping[str, str]) -> Loa
         try:
             journal = new_journal(folder, start.seed)
         except OSError as error:
-            said += [f"No journal of this game can be kept: {reason_of(error)}.", f"Its folder is {folder}."]
+            said += [
+                f"No journal can be written for this game: {reason_of(error)}.",
+                f"The journal folder is {folder}.",
+            ]
         remove_old(finished(folder), env, _options_of(start).score)
         said += _saved_game_notice(start)
     if said:
@@ -105,8 +108,8 @@ def _saved_game_notice(start: Start) -> list[str]:
     path = Path(os.path.expanduser(_options_of(start).file or default_save_file(home_folder())))
     if not path.is_file():
         return []
-    text = _with_command(f"A saved game waits; `{{}} {short_path(path)}` continues it.")
-    return [text if len(text) <= NOTICE_WIDTH else f"A saved game waits: {short_path(path)}"]
+    text = _with_command(f"You saved a game; `{{}} {short_path(path)}` continues it.")
+    return [text if len(text) <= NOTICE_WIDTH else f"You saved a game: {short_path(path)}"]
 
 
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
@@ -165,8 +168,8 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
             raise
         # This journal must not block the recovery of an older game, nor be announced again.
         aside = path.rename(path.with_suffix(DAMAGED))
-        raise LaunchError(f"{refusal}  It is set aside as {aside.name}.") from refusal
-    said = f"This is the game of {path.name}, up to turn {run.session.world.turns:,}."
+        raise LaunchError(f"{refusal}  It was renamed to {aside.name}.") from refusal
+    said = f"Recovered the game of {path.name}, up to turn {run.session.world.turns:,}."
     journal = _journal_of(chosen, env, run.start.seed)
     run.session.draw_anew()  # the terminal has not shown this game yet
     game = SessionHost(run.start, journal, run.events, run.session)
@@ -221,12 +224,12 @@ def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
     if not path.exists() and listed.is_file():
         path = listed
     if not path.is_file():
-        raise LaunchError(f"{path} is not a file" if path.exists() else f"{path}: there is no such journal")
+        raise LaunchError(f"{path} is not a file" if path.exists() else f"{path} does not exist")
     if not _claimed(path):
-        raise LaunchError(f"The game of {path} is being played just now.")
+        raise LaunchError(f"The game of {path} is still being played.")
     if is_over(path):
         check_journal(path)
-        raise LaunchError(f"Nothing to recover in {path}: its game came to its end, or never began.")
+        raise LaunchError(f"Nothing to recover in {path}: its game has ended or never began.")
     return path
 
 
@@ -267,12 +270,12 @@ def _replayed(path: Path) -> tuple[JournalPlayer, str]:
         try:
             return play_journal(lines), ""
         except (JournalError, GameCrashError) as error:
-            return play_journal(lines[: error.line - 1]), f"What follows cannot be replayed: {error}."
+            return play_journal(lines[: error.line - 1]), f"The rest cannot be replayed: {error}."
     except (JournalError, GameCrashError) as error:
         raise UnrecoverableJournalError(f"{path} cannot be recovered: {error}.") from error
     except DivergenceError as error:
         raise UnrecoverableJournalError(
-            f"{path} cannot be recovered: {error}; it may be of another version of this program."
+            f"{path} cannot be recovered: {error}; it may come from another version of this program."
         ) from error
 
 
@@ -285,7 +288,7 @@ def _journal_of(chosen: LaunchOptions, env: Mapping[str, str], seed: int) -> Jou
         return new_journal(folder, seed)
     except OSError as error:
         raise LaunchError(
-            f"No journal can be kept in {folder}: {reason_of(error)}; the game stays where it is."
+            f"No journal can be written in {folder}: {reason_of(error)}; the game is unchanged."
         ) from error
 
 
@@ -295,7 +298,7 @@ def _named_journal(name: str) -> JournalFile:
     except FileExistsError as error:
         raise LaunchError(f"{name} already exists; a journal needs a new file.") from error
     except OSError as error:
-        raise LaunchError(f"No journal can be kept in {name}: {reason_of(error)}.") from error
+        raise LaunchError(f"The journal {name} cannot be written: {reason_of(error)}.") from error
 
 
 def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
@@ -308,7 +311,7 @@ def keep_journal(session: SessionHost, env: Mapping[str, str]) -> str:
         try:
             journal = new_journal(journals_folder(env), session.recording.start.seed)
         except OSError as error:
-            return f"Nor could its journal be kept: {reason_of(error)}."
+            return f"Its journal could not be written either: {reason_of(error)}."
         journal.write(session.recording.journal())
     if journal.trouble:
         return f"Its journal {journal.path} is incomplete: {journal.trouble}."

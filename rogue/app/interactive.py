@@ -182,9 +182,9 @@ def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapp
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, f"{text}\n".encode(errors="replace"))
         remove_old(sorted(folder.glob("*-dungeon-*.txt"), reverse=True), env, session.options.score)
-        lines.append(f"What you had and knew:  {short_path(path)}")
+        lines.append(f"Summary of the game:    {short_path(path)}")
     except OSError as error:
-        lines.append(f"No text of this game can be kept in {folder}: {reason_of(error)}.")
+        lines.append(f"The game's summary cannot be written in {folder}: {reason_of(error)}.")
     if journal is not None:
         where = short_path(journal)
         lines.append(f"See it again:           {command_for('rogue', 'replay')} {where}")

@@ -35,19 +35,19 @@ SPEED: Final = 10.0  # keys per second
 RIGHT: Final = ("right", ".")
 LEFT: Final = ("left", ",")
 KEYS: Final = (
-    "space   pause, go on",
+    "space   pause or resume",
     "+ - 0   faster, slower, full speed",
-    "right   one step: a key, or a turn of",
+    "right   one key forward, or one turn of",
     "        a walk; also .",
-    "left    one step back; also ,",
-    "m       what monsters hear, smell, and do,",
-    "        where they think",
+    "left    one key or turn back; also ,",
+    "m       what thinking monsters hear,",
+    "        smell, and do",
     "q       quit",
     "",
-    "Where it went wrong, and places to go to:",
+    "To find mistakes, or jump to a moment:",
     "  `rogomatic explain FILE`",
     "  `rogomatic replay FILE`",
-    "Any key goes on.",
+    "Press any key to continue.",
 )
 PROBE: Final = b";"  # key that the agent sends after each command; the reply is not shown
 QUITS: Final = ("q", "Q", "\x03")
@@ -64,7 +64,7 @@ def replay_command(words: Sequence[str]) -> int:
     if args.check:
         parser.refuse_beside(args, "check", "journal")
     if args.stop and args.to_turn is None and args.to_level is None:
-        parser.error("--stop goes with --to-turn or --to-level")
+        parser.error("--stop requires --to-turn or --to-level")
     path = _path(args.journal)
     viewer = _Viewer(partial(_opened, path), args.speed)
     trouble = ""
@@ -76,7 +76,7 @@ def replay_command(words: Sequence[str]) -> int:
         else:
             trouble = viewer.show(args.to_turn, args.to_level, args.stop)
     except JournalError as error:
-        trouble = f"{path} is damaged: {error}; what is before it was replayed."
+        trouble = f"{path} is damaged: {error}; everything before that was replayed."
     except (DivergenceError, GameCrashError) as error:
         trouble = f"{path}: {error}."
     if trouble:
@@ -111,21 +111,21 @@ def _fitted(line: str) -> list[str]:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="rogue replay",
-        description="Watch a game again from its journal, or check that it still goes the same way.",
+        description="Watch a game again from its journal, or check that it still replays identically.",
         epilog="While watching: space pauses, and + and - change the speed.  The right arrow or . steps "
-        "forward by a key (by one turn of a walk), the left arrow or , steps back.  m shows what thinking "
-        "monsters hear and smell, ? lists the keys, and q quits (at the end, return quits, too).  "
-        "`rogomatic replay FILE` shows a journal with places to jump to, `rogomatic explain FILE` shows "
-        "where it went wrong.",
+        "forward by one key (or one turn of a walk), the left arrow or , back.  m shows what thinking "
+        "monsters hear and smell, ? lists the keys, and q quits (at the end, Return also quits).  "
+        "`rogomatic replay FILE` lets you jump to important moments, `rogomatic explain FILE` shows "
+        "where the game went wrong.",
     )
     add = parser.add_argument
     add("journal", nargs="?", type=some_name, metavar="FILE",
         help="a journal or a saved game (default: the latest journal)")  # fmt: skip
-    add("--speed", type=_speed, default=SPEED, metavar="N", help="keys per second (10); 0: no limit")
+    add("--speed", type=_speed, default=SPEED, metavar="N", help="keys per second (default: 10; 0: no limit)")
     add("--to-turn", type=_count, metavar="N", help="jump to turn N")
     add("--to-level", type=_count, metavar="N", help="jump to the first arrival on level N")
-    add("--stop", action="store_true", help="with a jump: stop there")
-    add("--check", action="store_true", help="draw nothing; compare every check value")
+    add("--stop", action="store_true", help="with --to-turn or --to-level: stop there")
+    add("--check", action="store_true", help="draw nothing; compare the game with all check values")
     return parser
 
 

@@ -130,8 +130,8 @@ def _set_aside(path: Path) -> str:
         other = path.with_name(f"{path.name}{OLD}{number}")
         if _mode_of(other) is None:
             os.replace(path, other)
-            return f"The saved game that was there is now {other}."
-    raise OSError(errno.EEXIST, f"There are {OLD_KEPT} older saved games beside it", str(path))
+            return f"The older saved game was renamed to {other}."
+    raise OSError(errno.EEXIST, f"{OLD_KEPT} older saved games exist already", str(path))
 
 
 def _mode_of(path: Path) -> int | None:

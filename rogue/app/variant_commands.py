@@ -55,19 +55,22 @@ def variant_command(words: Sequence[str], env: Mapping[str, str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = ArgumentParser(
         prog="rogue variant",
-        description="Variants: games described by what differs from an edition, in a short file of TOML.",
+        description="List, show, check, or create variants. A variant is a short TOML file that says how a "
+        "game differs from an edition.",
         epilog="`rogue --variant NAME` plays one.",
     )
     add = parser.add_subparsers(dest="what", metavar="COMMAND").add_parser
     add("list", help="list the variants that can be played by name")
     show = add("show", help="print how a variant differs from its edition")
-    show.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml; an edition with --spoil")
-    show.add_argument("--spoil", action="store_true", help="add the figures that the game keeps hidden")
-    check = add("check", help="report errors and warnings in a description")
-    check.add_argument("variant", metavar="NAME", help="its name, or ./FILE.toml")
-    check.add_argument("--strict", action="store_true", help=f"exit with {WARNED} when there are warnings")
-    new = add("new", help="write a description with every key as a comment")
-    new.add_argument("name", metavar="NAME", help="the file is ./NAME.toml")
+    show.add_argument(
+        "variant", metavar="NAME", help="name of a variant, or ./FILE.toml; with --spoil also an edition"
+    )
+    show.add_argument("--spoil", action="store_true", help="also print the numbers that the game hides")
+    check = add("check", help="report errors and warnings in a variant")
+    check.add_argument("variant", metavar="NAME", help="name of a variant, or ./FILE.toml")
+    check.add_argument("--strict", action="store_true", help=f"exit with code {WARNED} if there are warnings")
+    new = add("new", help="write a new variant file with every key as a comment")
+    new.add_argument("name", metavar="NAME", help="name of the new variant; its file will be ./NAME.toml")
     return parser
 
 
@@ -114,7 +117,7 @@ def _check(variant: Variant, *, strict: bool) -> int:
     for text in problems:
         print(printable(f"error: {text}"))
     if not found and not problems:
-        print(printable(f"{variant.name}: nothing is wrong with it"))
+        print(printable(f"{variant.name}: no errors or warnings"))
     if problems:
         return 1
     return WARNED if strict and found else 0
@@ -134,7 +137,7 @@ def _new(name: str) -> int:
     except OSError as error:
         raise LaunchError(f"{path}: {reason_of(error)}") from None
     check = command_for("rogue", "variant", "check", f"./{path}")
-    print(f"{path} is written. It is like 5.4 until you change it; `{check}` helps.")
+    print(f"Wrote {path}. It plays like 5.4 until you change it. `{check}` finds mistakes.")
     return 0
 
 
@@ -175,7 +178,7 @@ def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
                 found[depth] = f"level {depth} of seed {seed}: {text}"
         if time.monotonic() - begun > BUDGET:
             found[0] = (
-                f"only {seed + 1} levels of each depth were surveyed, as that took {BUDGET:.0f} seconds"
+                f"only {seed + 1} levels of each depth were tested in the time limit of {BUDGET:.0f} seconds"
             )
             break
     return [found[depth] for depth in sorted(found)]

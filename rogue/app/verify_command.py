@@ -19,7 +19,7 @@ from rogue.storage.game_files import SaveFileError, journal_text
 
 MIN_SECONDS: Final = 0.001
 HEADS: Final[dict[Result, str]] = {
-    "holds": "It holds.", "fails": "It does not hold", "unclear": "Nothing is claimed",
+    "holds": "The claim holds.", "fails": "The claim does not hold", "unclear": "Unclear",
 }  # fmt: skip
 
 
@@ -28,10 +28,10 @@ def verify_command(words: Sequence[str]) -> int:
     parser = _parser()
     args = parser.parse_args(words)
     if args.answer is not None and not args.commit:
-        parser.error("--answer goes with --commit")
+        parser.error("--answer requires --commit")
     commit = args.commit.strip().lower()
     if commit and not is_digest(commit):
-        parser.error("argument --commit: a commitment is 64 digits of 0 to 9 and a to f")
+        parser.error("argument --commit: a commitment has 64 hexadecimal digits (0-9, a-f)")
     need_output()
     path = Path(args.file)
     try:
@@ -81,9 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--commit", default="", metavar="HEX",
         help="the commitment shown before the game (`rogue --prove`)")  # fmt: skip
     parser.add_argument("--answer", metavar="TEXT",
-        help="what the player answered to a referee's commitment (with --commit)")  # fmt: skip
+        help="the player's answer to a referee's commitment (with --commit)")  # fmt: skip
     parser.add_argument("--limit", type=_seconds, default=CPU_SECONDS, metavar="S",
-        help=f"CPU seconds that it may take (default {CPU_SECONDS:g})")  # fmt: skip
+        help=f"maximum CPU seconds (default: {CPU_SECONDS:g})")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print exactly one JSON object")
     return parser
 

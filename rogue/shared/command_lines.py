@@ -101,7 +101,7 @@ class ArgumentParser(argparse.ArgumentParser):
     def refuse_word(self, word: str) -> NoReturn:
         """Report a superfluous word, and exit.  Raises SystemExit."""
         if not word.startswith("-"):
-            self.error(f"the argument {word!r} is unexpected")
+            self.error(f"unexpected argument {word!r}")
         name = word.partition("=")[0]
         self.error(f"there is no option {name}{meant(name, self.option_names())}")
 
@@ -120,9 +120,9 @@ class ArgumentParser(argparse.ArgumentParser):
             if value == action.default or action.dest in (mode, *allowed):
                 continue
             if not action.option_strings:
-                self.error(f"the argument {value!r} is unexpected")
+                self.error(f"unexpected argument {value!r}")
             names = [name for name in action.option_strings if name.startswith("--no-") == (value is False)]
-            self.error(f"--{mode} does not go with {next(iter(names), action.option_strings[0])}")
+            self.error(f"--{mode} cannot be used with {next(iter(names), action.option_strings[0])}")
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
         """Convert a word to its value, and record whether the value is invalid."""
@@ -234,14 +234,14 @@ def seconds(text: str) -> float:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not a time: it must be above 0, and finite")
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number of seconds")
     return number
 
 
 def folder_name(text: str) -> Path:
     """Return a path.  The folder need not exist.  Raises ArgumentTypeError for "" and for a file's path."""
     if not text:
-        raise argparse.ArgumentTypeError("the name of a folder is empty")
+        raise argparse.ArgumentTypeError("the folder name is empty")
     path = Path(text)
     if path.exists() and not path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
@@ -264,7 +264,7 @@ def host_name(text: str) -> str:
 def some_name(text: str) -> str:
     """Return a file name.  Raises ArgumentTypeError for "", which an unset shell variable yields."""
     if not text:
-        raise argparse.ArgumentTypeError("the name of a file is empty")
+        raise argparse.ArgumentTypeError("the file name is empty")
     return text
 
 

@@ -51,7 +51,7 @@ class LaunchError(RogueError):
 def reason_of(error: Exception) -> str:
     """Return the text of an exception in plain words, without the number and file of an OSError."""
     if isinstance(error, UnicodeDecodeError):
-        return "it is not text in UTF-8"
+        return "it is not UTF-8 text"
     return getattr(error, "strerror", None) or str(error)
 
 

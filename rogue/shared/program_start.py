@@ -53,7 +53,7 @@ def _absolute(name: str, text: str, home: str) -> str:
     if text == "~" or text.startswith("~/"):
         text = home + text[1:]
     if text.startswith("~"):
-        raise OSError(errno.ENOENT, f"{name} is {text!r}: only ~ and ~/ stand for a home folder there")
+        raise OSError(errno.ENOENT, f"{name} is {text!r}: only ~ and ~/ can stand for a home folder")
     return os.path.abspath(text)
 
 

@@ -44,5 +44,5 @@ def seal(choice: str, digits: str) -> SealedText:
 def unseal(text: str, digest: str) -> str:
     """Return the choice in a revealed text.  Raises SealError if the text has another digest."""
     if digest_of_text(text) != digest.strip().lower():
-        raise SealError("The digest of this text differs: the choice was changed, or mistyped.")
+        raise SealError("This text has another digest: the choice was changed or mistyped.")
     return text.rpartition(" ")[0]

@@ -9,7 +9,7 @@ from hashlib import blake2b, sha256
 from typing import Final, TypeVar
 
 SEEDS: Final = 1 << 64
-FORM: Final = "a seed is written with the digits 0 to 9, or as 0x and hexadecimal digits"
+FORM: Final = "write decimal digits, or 0x and hexadecimal digits"
 _NUMBER: Final = re.compile(r"[0-9]{1,30}|0[xX][0-9a-fA-F]{1,30}")  # longer numbers are too large or mistakes
 _SHOWN: Final = 80  # characters of a wrong text
 _PURPOSE: Final = b"eggg shuffle"

@@ -11,11 +11,13 @@ def refuse_kind(kind: str) -> str:
     """Return why a kind of terminal cannot show a game, or "" if it can.
 
     >>> refuse_kind("dumb")
-    "A terminal of the kind 'dumb' cannot show a game.  Set TERM to its kind, such as xterm."
+    "A terminal of type 'dumb' cannot show a game.  Set TERM to your terminal's type, such as xterm."
     """
     if can_draw(kind):
         return ""
-    return f"A terminal of the kind {kind!r} cannot show a game.  Set TERM to its kind, such as xterm."
+    return (
+        f"A terminal of type {kind!r} cannot show a game.  Set TERM to your terminal's type, such as xterm."
+    )
 
 
 def can_draw(kind: str) -> bool:

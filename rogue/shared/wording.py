@@ -17,8 +17,8 @@ ROLES: Final = frozenset(
 )
 """Words for people at a game, which are not allowed as names."""
 NO_NAME: Final = (
-    "A name is a letter, then up to 15 letters, digits, and hyphens. "
-    "Latin, Greek, or Cyrillic letters mix with no others: some look alike."
+    "A name is a letter followed by up to 15 letters, digits, and hyphens. "
+    "Do not mix Latin, Greek, or Cyrillic letters with others: some look alike."
 )
 TAKEN: Final = "This name is taken."
 _MOST_LETTERS: Final = 16  # of a name

@@ -97,7 +97,7 @@ def parse_save(data: bytes, path: Path) -> Saved:
     except (ValueError, RecursionError) as error:
         raise SaveFileError(f"{path} is damaged: it cannot be read as JSON.") from error
     if not isinstance(state, dict):
-        raise SaveFileError(f"{path} is damaged: it holds no game.")
+        raise SaveFileError(f"{path} is damaged: it contains no game.")
     return Saved(start, tuple(events), state)
 
 
@@ -128,7 +128,7 @@ def _check_head(line: bytes, body: bytes, path: Path) -> None:
             f"and this one reads {SAVE_VERSION}."
         )
     if version != SAVE_VERSION:
-        raise SaveFileError(f"{path} is damaged: it does not say which format it has.")
+        raise SaveFileError(f"{path} is damaged: it has no valid format number.")
     if head.get("checksum") != _checksum(body):
         raise SaveFileError(f"{path} is damaged or cut off: its checksum is wrong.")
 
@@ -203,7 +203,7 @@ def new_journal(folder: Path, seed: int) -> JournalFile:
     for number in range(1, 100):
         with suppress(FileExistsError):
             return JournalFile(folder / f"{name}-{os.getpid()}-{number}{SUFFIX}")
-    raise OSError(f"too many journals of this moment in {folder}")
+    raise OSError(f"too many journals were started in this second in {folder}")
 
 
 def unfinished(folder: Path) -> list[Path]:

@@ -91,7 +91,7 @@ def add_game(path: Path, game: FinishedGame) -> str:
                 data = b"\n" + data
             file.write(data)
     except OSError as error:
-        return f"The game could not be entered in {path}: {reason_of(error)}"
+        return f"The game could not be added to {path}: {reason_of(error)}"
     return ""
 
 
@@ -114,7 +114,7 @@ def games_of(data: bytes, name: str) -> History:
             games.append(_game_of(json.loads(line)))
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             reason = "it is cut off" if isinstance(error, json.JSONDecodeError) else str(error)
-            troubles.append(f"{name}, line {number}: no game could be read ({reason}); it was skipped")
+            troubles.append(f"{name}, line {number} was skipped: {reason}")
     return History(games, troubles)
 
 
@@ -123,7 +123,7 @@ def _game_of(data: Any) -> FinishedGame:
         raise TypeError("it is something else")
     version = data.pop("v", None)
     if version != HISTORY_VERSION:
-        raise ValueError(f"it is of version {version!r}, this program reads {HISTORY_VERSION}")
+        raise ValueError(f"it has version {version!r}, and this program reads {HISTORY_VERSION}")
     for field in fields(FinishedGame):
         wanted: type = {"int": int, "str": str}.get(str(field.type), list)
         if type(data.get(field.name)) is not wanted:
@@ -161,8 +161,8 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
     sums = totals(games)
     line = (
         f"Games: {sums['games']}; {sums['won']} won, {sums['killed']} killed, {sums['quit']} quit.  "
-        f"Score {sums['median_score']:,} at the median, {sums['best_score']:,} at best; "
-        f"level {sums['deepest']} at the deepest; {plural(sums['turns'], 'turn')}."
+        f"Median score {sums['median_score']:,}, best score {sums['best_score']:,}; "
+        f"deepest level {sums['deepest']}; {plural(sums['turns'], 'turn')}."
     )
     return [*map(printable_line, table), "", *wrap(line, columns)]
 

@@ -21,7 +21,7 @@ SCORES_VERSION: Final = 1
 KEPT: Final = 100
 LOCK_SECONDS: Final = 15.0  # long enough for games that end together on a slow disk
 
-NOT_KEPT: Final = "It was left as it is, and the score was not kept."
+NOT_KEPT: Final = "The file was not changed, and the score was not saved."
 
 _WORDS: Final = ("name", "how", "killer", "time", "edition")
 _NUMBERS: Final = ("score", "level", "seed")
@@ -87,7 +87,7 @@ def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: boo
                 _write(path, rows)
     except OSError as error:
         rows = rows if row in rows or row.score <= 0 else insert_row(rows, row)
-        trouble = f"The score could not be kept in {path}: {reason_of(error)}"
+        trouble = f"The score could not be saved in {path}: {reason_of(error)}"
     return Added(rows, trouble)
 
 
@@ -97,7 +97,7 @@ def _rows_of(data: Any, path: Path) -> list[ScoreRow]:
     version = data.get("version")
     if version != SCORES_VERSION:
         raise ScoreFileError(
-            f"{path} is a score list of version {version!r}, this program reads {SCORES_VERSION}"
+            f"{path} is a score list of version {version!r}, and this program reads {SCORES_VERSION}"
         )
     if not isinstance(data.get("rows"), list):
         raise TypeError("its rows are missing")
@@ -111,13 +111,13 @@ def _row_of(entry: dict[str, Any]) -> ScoreRow:
     try:
         row = ScoreRow(**entry)
     except TypeError:
-        raise TypeError("a part of a row is missing") from None
+        raise TypeError("a row lacks a part") from None
     if not all(isinstance(getattr(row, name), str) for name in _WORDS):
-        raise TypeError("a word is missing")
+        raise TypeError("a row lacks a text")
     if not all(type(getattr(row, name)) is int for name in _NUMBERS):
         raise TypeError("a number is missing")
     if not all(isinstance(getattr(row, name), bool) for name in _FLAGS):
-        raise TypeError("yes or no is missing")
+        raise TypeError("a row lacks true or false")
     return row
 
 
@@ -140,7 +140,7 @@ def _set_aside(path: Path) -> str:
         other = path.with_name(f"{path.name}.damaged-{number}")
         if not other.exists():
             path.rename(other)
-            return f"It was renamed to {other.name}, and a new list was begun."
+            return f"It was renamed to {other.name}, and a new list was started."
     raise OSError(f"too many damaged lists beside {path}")
 
 
@@ -154,5 +154,5 @@ def _locked(path: Path) -> Iterator[None]:
         descriptor = os.open(path, flags | os.O_CREAT, READABLE)
     with os.fdopen(descriptor, "rb") as file:
         if not take_lock(file.fileno(), LOCK_SECONDS):
-            raise BlockingIOError(errno.EWOULDBLOCK, "another program keeps its lock", str(path))
+            raise BlockingIOError(errno.EWOULDBLOCK, "another program holds its lock", str(path))
         yield

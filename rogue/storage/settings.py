@@ -20,11 +20,11 @@ KEPT: Final = (
     "fruit",
 )  # fmt: skip
 """Options kept between games: all but paths, which belong to one game or one machine."""
-NOTE: Final = "Your changes are kept for your next games; names of files are not."
-NO_NOTE: Final = "Your changes count for this game only: your settings could not be read."
+NOTE: Final = "Your changes are saved for later games, except names of files."
+NO_NOTE: Final = "Your changes apply to this game only: your settings could not be read."
 HEADER: Final = """\
 # Settings that rogue keeps from game to game.  It writes this file when you leave the option screen
-# (key o) after a change; you may edit it, too.  ROGUEOPTS overrides this file, and the command line
+# (key o) after a change.  You may also edit it.  ROGUEOPTS overrides this file, and the command line
 # overrides both.
 """
 
@@ -91,7 +91,7 @@ def _parsed(text: str) -> dict[str, Any]:
 def _settings_of(data: dict[str, Any]) -> Settings:
     version = data.pop("version", None)
     if type(version) is not int or version < 1:
-        raise ValueError("it does not say `version = 1`")
+        raise ValueError("the line `version = 1` is missing")
     if version > SETTINGS_VERSION:
         raise ValueError(f"it was made by a newer program (version {version})")
     color, options = _color_of(data, version), data.pop("options", {})
@@ -117,17 +117,17 @@ def _color_of(data: dict[str, Any], version: int) -> bool | None:
 
 def _checked(name: str, value: object) -> Value:
     if name not in KEPT:
-        raise ValueError(f"{name!r} is not an option that is kept")
+        raise ValueError(f"{name!r} is not an option that can be saved")
     if name in FLAGS:
         if not isinstance(value, bool):
             raise ValueError(f"{name} must be true or false")
         return value
     if not isinstance(value, str):
-        raise ValueError(f"{name} must be a text")
+        raise ValueError(f"{name} must be text")
     if name == STYLE and value not in STYLES:
         raise ValueError(f"{name} must be one of {', '.join(STYLES)}")
     if clean(value) != value:
-        raise ValueError(f"{name} must be at most 50 characters of ASCII")
+        raise ValueError(f"{name} must be at most 50 ASCII characters")
     return value
 
 
@@ -156,10 +156,10 @@ class SettingsKeeper:
             self.settings = read_settings(path)
         except SettingsFileError as error:
             self.settings = Settings()
-            self.trouble = f"{error}.  It was left as it is"
+            self.trouble = f"{error}.  The file was not changed"
             self.notices = (
                 f"Settings cannot be used: {error.reason}",
-                f"They stay as they are in {path}",
+                f"This file was not changed: {path}",
             )
         self._usable = not self.trouble
 
@@ -177,4 +177,4 @@ class SettingsKeeper:
             write_settings(self._path, settings)
             self.settings, self.trouble = settings, ""
         except OSError as error:
-            self.trouble = f"The options could not be kept in {self._path}: {reason_of(error)}"
+            self.trouble = f"The options could not be saved in {self._path}: {reason_of(error)}"

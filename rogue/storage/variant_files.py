@@ -68,13 +68,13 @@ def load_variant(asked: str, env: Mapping[str, str]) -> Variant:
     if is_path(asked):
         path = Path(asked)
         if path.suffix != SUFFIX:
-            raise UnknownVariantError([f"{asked}: the name of a description ends in {SUFFIX}"])
+            raise UnknownVariantError([f"{asked}: the name of a variant file must end in {SUFFIX}"])
         return read_variant(description(path), path.name, path.stem, find)
     text = find(asked) if schema.NAME.fits(asked) else None
     if text is None:
         beside = Path(f"{asked}{SUFFIX}")
         if beside.is_file():
-            raise UnknownVariantError([f"{asked} is not the name of a variant; the file here is ./{beside}"])
+            raise UnknownVariantError([f"there is no variant {asked}; for the file here, write ./{beside}"])
         raise no_variant(asked, variant_names(env))
     return read_variant(text, f"{asked}{SUFFIX}", asked, find)
 

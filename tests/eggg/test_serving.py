@@ -242,8 +242,8 @@ async def test_a_name_is_told_in_any_script_and_asked_again_with_control_charact
         ann = await here.client("raw")
         await ann.ask(
             b"An\x07n\n",
-            b"A name is a letter, then up to 15 letters, digits, and hyphens. Latin, Greek, or "
-            b"Cyrillic letters mix with no others: some look alike.",
+            b"A name is a letter followed by up to 15 letters, digits, and hyphens. Do not mix Latin, Greek, "
+            b"or Cyrillic letters with others: some look alike.",
         )
         await here.enter(ann, "Zoe\u0308")
         assert "Zo\u00eb plays First." in (await ann.until(b"First.")).decode()
@@ -720,9 +720,9 @@ REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
     ("serve", "chess", "--bind", "0.0.0.0"): (2, "needs --public"),
     ("serve", "chess", "--public"): (2, "--public goes with --bind"),
     ("serve", "chess", "--web-host", "https://x/"): (2, "'https://x/' is not a host"),
-    ("serve", "chat", "--home", ""): (2, "the name of a folder is empty"),
+    ("serve", "chat", "--home", ""): (2, "the folder name is empty"),
     ("serve", "chess", "--port", "99999"): (2, "99999"),
-    ("serve", "chess", "--clock", "0"): (2, "must be above 0"),
+    ("serve", "chess", "--clock", "0"): (2, "0 is not a positive number of seconds"),
     ("serve",): (2, "NAME|FILE is missing"),
     ("serve", "--edit", "--public"): (2, "for this machine"),
     ("serve", "--edit", "ches"): (1, "did you mean chess?"),

@@ -54,8 +54,8 @@ REFUSED: Final = {
     "repay 5": "You cannot repay: amount is more than the least of cash and debt.",
     "name Annabellaabella": "You cannot name: the length of word is more than 12.",
     "name Bob": "This name is taken.",
-    "name 7": "A name is a letter, then up to 15 letters, digits, and hyphens. "
-    "Latin, Greek, or Cyrillic letters mix with no others: some look alike.",
+    "name 7": "A name is a letter followed by up to 15 letters, digits, and hyphens. "
+    "Do not mix Latin, Greek, or Cyrillic letters with others: some look alike.",
     "sall 1 acme": "There is no command sall; did you mean sell?",
     "xyzzy": "There is no command xyzzy; help lists them.",
     "s 1 acme": "s may be Sell or Say.",

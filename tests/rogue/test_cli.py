@@ -212,7 +212,7 @@ def test_a_list_that_is_not_there_is_refused_only_if_it_was_named(
 ) -> None:
     missing = tmp_path / "scores.json"
     assert main(["-s", str(missing)]) == 1
-    assert capsys.readouterr().err == f"rogue: {missing}: there is no such file\n"
+    assert capsys.readouterr().err == f"rogue: {missing} does not exist\n"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("ROGUEOPTS", raising=False)
     assert main(["-s"]) == 0
@@ -230,7 +230,7 @@ def test_what_is_no_list_is_refused_in_plain_words(
         said.append(capsys.readouterr().err.partition(" is not a score list: ")[2].strip())
     assert said == [
         "it is not text", "it is not JSON", "it is something else", "its rows are missing", "it is not JSON",
-        "a part of a row is missing",
+        "a row lacks a part",
     ]  # fmt: skip
 
 
@@ -252,4 +252,5 @@ def test_a_new_row_behind_the_best_ten_marks_none() -> None:
 def test_a_game_that_cannot_begin_greets_nobody(tmp_path: Path) -> None:
     done = rogue(tmp_path, "--plain", "--journal", str(tmp_path / "none" / "game.jsonl"))
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("rogue: No journal can be kept in ")
+    journal = tmp_path / "none" / "game.jsonl"
+    assert done.stderr.startswith(f"rogue: The journal {journal} cannot be written: ")

@@ -227,6 +227,6 @@ def test_a_decision_is_explained_by_them(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_and_a_rule_left_out_twice(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_bytes(b"a\x81")
     done = rogomatic(["ladder", "--rules", str(tmp_path / "mine.py")], code=1)
-    assert "mine.py cannot be read: it is not text in UTF-8." in done.err
+    assert "mine.py cannot be read: it is not UTF-8 text." in done.err
     twice = rogomatic(["ladder", "--without", "rest", "--without", "rest"])
     assert twice.out == rogomatic(["ladder", "--without", "rest"]).out

@@ -147,7 +147,7 @@ def test_the_end_of_input_ends_the_match(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_text_of_another_digest_is_refused() -> None:
-    assert "The digest of this text differs" in rogomatic(["roshambo", "verify", "rock 1", "0"], 1).err
+    assert "This text has another digest" in rogomatic(["roshambo", "verify", "rock 1", "0"], 1).err
 
 
 @pytest.mark.parametrize(
@@ -162,8 +162,8 @@ def test_a_text_of_another_digest_is_refused() -> None:
         (["--bot", "all=cat"], "--bot all: the name is taken"),
         (["--bot", "open_spiel=cat"], "--bot open_spiel: the name is taken"),
         (["--bot", "ME=cat", "--bot", "ME=cat"], "--bot ME: the name is taken"),
-        (["--seconds", "0"], "0 is not a time"),
-        (["--seconds", "nan"], "nan is not a time"),
+        (["--seconds", "0"], "0 is not a positive number of seconds"),
+        (["--seconds", "nan"], "nan is not a positive number of seconds"),
         (["--against", "X"], "there is no player 'X': choose from S1, S2, "),
         (["--players", "RB,X"], "there is no player 'X': choose from S1, S2, "),
         (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),

@@ -208,4 +208,4 @@ def test_just_the_named_file_is_used(name: str, tmp_path: Path, monkeypatch: pyt
     ],
 )
 def test_an_empty_name_is_wrong_usage(words: str) -> None:
-    assert "the name of a file is empty" in rogomatic([*words.split(), ""], 2).err
+    assert "the file name is empty" in rogomatic([*words.split(), ""], 2).err

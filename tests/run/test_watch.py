@@ -85,7 +85,7 @@ def test_a_person_without_colors_can_watch(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_terminal_without_a_cursor_is_refused(kind: str, named: str) -> None:
     code, said = Person(kind=kind).leave()
     assert code == 1
-    assert f"rogomatic: A terminal of the kind '{named}' cannot show a game." in said
+    assert f"rogomatic: A terminal of type '{named}' cannot show a game." in said
 
 
 def is_end_of(seed: int, rows: list[str]) -> bool:

@@ -192,11 +192,11 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--date", "today"], "'today' is not a day"),
-        (["--date", "2026-02-30"], "is not a day"),
-        (["--date", "2025-12-31"], "days go from 2026-01-01 to today"),
-        (["--date", "2049-01-01"], "days go from 2026-01-01 to today"),
-        (["--json"], "--json goes with --list"),
+        (["--date", "today"], "'today' is not a date"),
+        (["--date", "2026-02-30"], "is not a date"),
+        (["--date", "2025-12-31"], "the day must be from 2026-01-01 to today"),
+        (["--date", "2049-01-01"], "the day must be from 2026-01-01 to today"),
+        (["--json"], "--json requires --list"),
         (["--seed", "7"], "--seed"),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     lines = farewell_lines(ended_game(), ENDED, None, {"ROGUE_HOME": str(tmp_path / "file")})
     assert len(lines) == 1
-    assert lines[0].startswith("No text of this game can be kept in ")
+    assert lines[0].startswith("The game's summary cannot be written in ")
 
 
 def test_old_texts_go(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None
     assert line.gone() == 0
     told = line.raw.decode().replace("\r", "").splitlines()
     (dump,) = (tmp_path / "games").iterdir()
-    assert any(text.startswith("What you had and knew:") and dump.name in text for text in told)
+    assert any(text.startswith("Summary of the game:") and dump.name in text for text in told)
     for start, words in (("See it again:", ["replay", "--check"]), ("Where it went wrong:", ["explain"])):
         command = next(text for text in told if text.startswith(start)).partition(":")[2]
         argv = shlex.split(command.replace("~", str(tmp_path), 1))

@@ -165,7 +165,7 @@ def test_nothing_is_restored_without_a_journal_to_fall_back_on(home: Path) -> No
     (home / "journals").write_text("in the way")
     done = run(b"", environment(home), str(path))
     assert done.returncode == 1
-    assert b"the game stays where it is" in done.stderr
+    assert b"the game is unchanged" in done.stderr
     assert path.exists()
 
 
@@ -182,12 +182,12 @@ def test_a_game_that_is_killed_is_recovered_from_its_journal(home: Path) -> None
     with lost.open("a") as file:
         file.write('{"keys": "s", "tur')  # what a loss of power may leave
     done = run(b"sSn~/h\n", environment(home), "--recover")
-    assert done.stderr.decode() == f"rogue: This is the game of {lost.name}, up to turn 5.\n"
+    assert done.stderr.decode() == f"rogue: Recovered the game of {lost.name}, up to turn 5.\n"
     assert read_save(home / "h").state["world"]["turns"] == 6
     assert unfinished(home / "journals") == []
     nothing = run(b"", environment(home), "--recover")
     assert (nothing.returncode, nothing.stdout) == (1, b"")
-    assert nothing.stderr == b"rogue: There is no game to recover: every journal ends as it should.\n"
+    assert nothing.stderr == b"rogue: There is no interrupted game to recover.\n"
 
 
 def test_a_journal_without_a_game_is_not_said_to_have_ended(home: Path) -> None:
@@ -203,7 +203,7 @@ def test_a_damaged_journal_is_recovered_up_to_the_damage(home: Path) -> None:
     run(b"sss", environment(home, f"{BOT},file=/not/there/g", ROGOSEED="101"), "--journal", str(path))
     path.write_text(path.read_text() + "what?\n" + '{"keys": "s"}\n')
     done = run(b"sSn~/h\n", environment(home), "--recover", str(path))
-    assert "up to turn 3.  What follows cannot be replayed: line 3: " in done.stderr.decode()
+    assert "up to turn 3.  The rest cannot be replayed: line 3: " in done.stderr.decode()
     assert read_save(home / "h").state["world"]["turns"] == 4
     assert path.exists(), "a file that was named is left alone"
 
@@ -220,9 +220,9 @@ def test_a_bad_journal_is_set_aside_for_the_one_before_it(home: Path) -> None:
     newer.write_text(re.sub('"turns": "....', '"turns": "beef', newer.read_text()))  # as other rules would go
     refused = run(b"", environment(home), "--recover")
     assert refused.returncode == 1
-    assert b"It is set aside as newer.damaged." in refused.stderr
+    assert b"It was renamed to newer.damaged." in refused.stderr
     assert (folder / "newer.damaged").exists()
-    assert b"This is the game of older.jsonl" in run(b"Qy\n", environment(home), "--recover").stderr
+    assert b"Recovered the game of older.jsonl" in run(b"Qy\n", environment(home), "--recover").stderr
 
 
 def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
@@ -230,10 +230,10 @@ def test_a_game_that_went_unsaved_moves_the_older_one_aside(home: Path) -> None:
     assert run(b"s", env).stderr.decode().endswith("rogue ~/g` continues it.\n")
     done = run(b"ss", env)
     assert done.returncode == 0
-    assert done.stderr.decode().startswith(f"rogue: The saved game that was there is now {home}/g.old.\n")
+    assert done.stderr.decode().startswith(f"rogue: The older saved game was renamed to {home}/g.old.\n")
     assert read_save(home / "g").state["world"]["turns"] == 2
     assert read_save(home / "g.old").state["world"]["turns"] == 1
-    assert f"The saved game that was there is now {home}/g.old2.\n" in run(b"sss", env).stderr.decode()
+    assert f"The older saved game was renamed to {home}/g.old2.\n" in run(b"sss", env).stderr.decode()
     assert [read_save(home / name).state["world"]["turns"] for name in ("g", "g.old2", "g.old")] == [3, 2, 1]
 
 
@@ -271,7 +271,7 @@ def test_an_older_game_is_never_overwritten_when_its_names_are_used_up(home: Pat
     names = ["g", *(f"g{OLD}{number}" for number in ("", *range(2, OLD_KEPT + 1)))]
     for name in names:
         (home / name).write_text(name)
-    with pytest.raises(OSError, match=f"There are {OLD_KEPT} older saved games beside it"):
+    with pytest.raises(OSError, match=f"{OLD_KEPT} older saved games exist already"):
         SessionHost(Start(1, options=f"file={home}/g")).rescue("")
     assert all((home / name).read_text() == name for name in names)
 
@@ -329,7 +329,7 @@ def test_replay_names_the_turn_of_a_divergence_and_the_line_of_damage(home: Path
     path.write_text(text + '{"keys": "s')
     done = rogue_replay(home, "--check", str(path))
     assert done.returncode == 1
-    assert "damaged or cut off; what is before it was replayed." in done.stderr
+    assert "damaged or cut off; everything before that was replayed." in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -407,7 +407,7 @@ def test_an_option_that_names_no_seed_is_refused_in_a_sentence(capsys: pytest.Ca
     with pytest.raises(SystemExit) as ended:
         main(["--seed", "4_2"])
     assert ended.value.code == 2
-    assert "'4_2' is not a seed: a seed is written with the digits 0 to 9" in capsys.readouterr().err
+    assert "'4_2' is not a seed: write decimal digits" in capsys.readouterr().err
 
 
 def test_options_come_from_login_environment_and_command_line() -> None:

@@ -95,7 +95,7 @@ def test_the_map_has_its_colors_again_after_a_box_over_it_was_drawn_anew(lines: 
 def test_what_is_changed_on_the_option_screen_is_there_in_the_next_game(lines: Any, tmp_path: Path) -> None:
     line = lines(ROGUEOPTS="jump", LOGNAME="ann")
     line.until("Level: 1")
-    line.type(b"o", "Your changes are kept for your next games; names of files are not.")
+    line.type(b"o", "Your changes are saved for later games, except names of files.")
     line.type(b"t\r\r\r\r\r\rBo\r\r/tmp/f\r\x1b", "--More--")
     line.type(b" ", "Level: 1")
     assert read_settings(settings_of(tmp_path)).options == {"terse": True, "name": "Bo"}
@@ -116,12 +116,12 @@ def test_settings_that_make_no_sense_are_told_and_left_alone(lines: Any, tmp_pat
     path.write_text("terse = ")
     line = lines()
     line.until("--More--")
-    line.type(b"    o", "Your changes count for this game only: your settings could not be read.")
+    line.type(b"    o", "Your changes apply to this game only: your settings could not be read.")
     line.type(b"t\x1b", "--More--")
     line.type(b" Qy", "[Press return to continue]")
     line.type(b"\r")
     assert line.gone() == 0
-    assert b"It was left as it is" in line.raw.rpartition(b"Top 10")[2]
+    assert b"The file was not changed" in line.raw.rpartition(b"Top 10")[2]
     assert path.read_text() == "terse = "
 
 

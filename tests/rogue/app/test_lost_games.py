@@ -51,7 +51,7 @@ def test_a_lost_game_is_discarded_by_its_name(folder: Path, capsys: pytest.Captu
     assert main(["--recover", newer.name, "--discard"]) == 1
     assert main(["--recover", str(older), "--discard"]) == 0
     assert main(["--recover", "--list"]) == 0
-    assert capsys.readouterr().out.endswith("There is no game to recover: every journal ends as it should.\n")
+    assert capsys.readouterr().out.endswith("There is no interrupted game to recover.\n")
 
 
 @pytest.mark.parametrize("text", ["a\nb\n", '{"format": "rogue-save", "version": 1}\nb\n', ""])

@@ -73,7 +73,7 @@ def test_turn_and_speed_stand_below_the_game_or_in_its_top_row(viewer: Any, rows
     [
         ("3", (("+", "paused, 15/s"), ("-", "paused, 10/s"), ("0", "paused, full speed"))),
         ("3", (("\x1b[C", "turn 4, paused"), ("\x1b[D", STOPPED), (",", "turn 2, paused"), (".", STOPPED))),
-        ("1", ((",,,,", "chongo was here)"), ("?", "space   pause, go on"))),
+        ("1", ((",,,,", "chongo was here)"), ("?", "space   pause or resume"))),
     ],
     ids=["speed", "steps", "beginning"],
 )
@@ -99,13 +99,13 @@ def test_no_letter_of_an_answer_of_the_terminal_is_a_key(viewer: Any) -> None:
 def test_the_keys_are_listed_until_the_next_key(viewer: Any) -> None:
     line = viewer(24, "--to-turn", "3", "--stop")
     line.until(STOPPED)
-    line.type(b"?", "left    one step back")
+    line.type(b"?", "left    one key or turn back")
     line.until(" replay FILE")
     line.raw = b""
     line.type(b" ")
     line.until_sent(b"Level: 1")  # the whole screen is drawn anew
     line.until(STOPPED)
-    assert "one step back" not in "\n".join(line.screen.display)
+    assert "key or turn back" not in "\n".join(line.screen.display)
 
 
 @pytest.mark.parametrize("program", ["rogomatic", "/a/long/path" * 4 + "/python -P -m rogomatic", "/x" * 70])

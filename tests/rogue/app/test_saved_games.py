@@ -47,7 +47,7 @@ def test_a_program_is_told_nothing(lines: Any) -> None:
 def test_who_begins_anew_is_told_that_a_saved_game_waits(lines: Any, options: str) -> None:
     saved(lines, ROGUEOPTS=options)
     line = lines(ROGUEOPTS=options)
-    line.until("A saved game waits")
+    line.until("You saved a game")
     line.until("--More--")
     assert len(line.screen.display[0].rstrip()) <= 80
     line.type(b" ", "Hello rogo-ann")
@@ -62,7 +62,7 @@ def test_nothing_waits_when_the_game_has_been_gone_on_with(lines: Any, tmp_path:
     assert line.gone() == 0
     line = lines()
     line.until("Hello rogo-ann")
-    assert b"A saved game waits" not in line.raw
+    assert b"You saved a game" not in line.raw
 
 
 def test_a_path_is_as_short_as_a_person_types_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,6 +198,6 @@ def test_who_means_a_file_here_is_told_how_to_say_so(home: Path, capsys: pytest.
     Path("mine.toml").write_text('like = "5.4"\n')
     for use in ("check", "show"):
         assert main(["variant", use, "mine"]) == 2
-        said = "rogue: mine is not the name of a variant; the file here is ./mine.toml\n"
+        said = "rogue: there is no variant mine; for the file here, write ./mine.toml\n"
         assert capsys.readouterr().err == said
     assert main(["variant", "show", "./mine.toml"]) == 0  # `check` would survey hundreds of levels

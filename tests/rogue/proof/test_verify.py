@@ -105,7 +105,7 @@ def test_prf_3_another_commitment_does_not() -> None:
     assert verify_journal(JOURNAL, still, commit="xyz").result == "fails"
     plain = recorded(Start(7))
     assert verify_journal(plain, still).result == "holds"
-    assert "begun without --prove" in verify_journal(plain, still, commit=COMMIT).reason
+    assert "started without --prove" in verify_journal(plain, still, commit=COMMIT).reason
 
 
 def with_one_changed(lines: list[str], at: int) -> list[str]:
@@ -140,9 +140,9 @@ def test_prf_4_a_changed_score_and_a_line_behind_the_end_are_named() -> None:
     end = json.loads(JOURNAL[-1])
     lied = [*JOURNAL[:-1], json.dumps(end | {"score": end["score"] + 1})]
     assert verify_journal(lied, still).reason.startswith(f"line {len(JOURNAL)}: the game ends differently")
-    assert verify_journal([*JOURNAL, JOURNAL[1]], still).reason.endswith("it comes after the end of the game")
+    assert verify_journal([*JOURNAL, JOURNAL[1]], still).reason.endswith("comes after the end of the game")
     verdict = verify_journal([*JOURNAL[:2], '{"keys": "", "turns": ""}', *JOURNAL[2:]], still)
-    assert "the lines before it are not those that were written" in verdict.reason
+    assert "the lines before it were changed" in verdict.reason
 
 
 def test_prf_3_nothing_is_claimed_of_other_rules_or_unended_games() -> None:
@@ -150,7 +150,7 @@ def test_prf_3_nothing_is_claimed_of_other_rules_or_unended_games() -> None:
     older = [json.dumps(head | {"program": "0.0.1"}), JOURNAL[1].replace("turns", "turn"), *JOURNAL[2:]]
     assert verify_journal(older, still).result == "unclear"
     assert verify_journal([json.dumps(head | {"version": 3}), *JOURNAL[1:]], still).code == 3
-    assert "the game goes on" in verify_journal(JOURNAL[:-1], still).reason
+    assert "the game has not ended" in verify_journal(JOURNAL[:-1], still).reason
     variant = recorded(Start(7, variant=load_variant("candle", {})))
     row = json.loads(variant[0])
     row["variant"]["digest"] = "0" * 64
@@ -216,7 +216,7 @@ def test_prf_3_a_saved_game_shows_no_score_yet(tmp_path: Path, capsys: pytest.Ca
     path = tmp_path / "save"
     path.write_bytes(save_text(game))
     assert main(["verify", str(path), "--json"]) == 3
-    assert json.loads(capsys.readouterr().out)["reason"].startswith("the game goes on at turn 2")
+    assert json.loads(capsys.readouterr().out)["reason"].startswith("the game has not ended by turn 2")
 
 
 @pytest.mark.slow
@@ -265,7 +265,7 @@ def test_prf_6_the_dungeon_follows_from_secret_and_answer() -> None:
     assert agreement_trouble(agreed, commitment, "heads") == ""
     assert "does not follow" in agreement_trouble(agreed, commitment, "tails")
     assert "commitment differs" in agreement_trouble(agreed, "0" * 64, "heads")
-    assert "no secret" in agreement_trouble(Start(1, nonce="ab"), commitment, "heads")
+    assert "no referee's secret" in agreement_trouble(Start(1, nonce="ab"), commitment, "heads")
     with pytest.raises(ValueError, match="32 bytes"):
         referees_commitment(start, b"short")
     with pytest.raises(ValueError, match="200 characters"):

@@ -145,7 +145,7 @@ def test_what_a_server_refuses(
         ("--players 0", "'0' is not a number"),
         ("--watch-delay 61", "not a number of seconds from 0 to 60"),
         ("", "required: --home"),
-        ("--home ", "the name of a folder is empty"),
+        ("--home ", "the folder name is empty"),
         (f"--home {__file__}", "is not a folder"),
         ("--home d --bind 0.0.0.0", "needs --public"),
         ("--home d --bind host.example", "needs --public"),

@@ -64,7 +64,7 @@ def test_our_own_variables_are_made_absolute(name: str) -> None:
         env = {"HOME": "/h", name: text}
         settle_home(env)
         assert env[name] == folder
-    with pytest.raises(OSError, match=f"{name} is '~nobody/x': only ~ and ~/ stand for a home folder"):
+    with pytest.raises(OSError, match=f"{name} is '~nobody/x': only ~ and ~/ can stand for a home folder"):
         settle_home({"HOME": "/h", name: "~nobody/x"})
 
 

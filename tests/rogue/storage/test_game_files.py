@@ -68,7 +68,7 @@ def test_a_saved_game_comes_back_with_its_journal(tmp_path: Path) -> None:
             with_body(DATA, lambda body: body, version=2),
             "made by a newer version of this program: its format is 2",
         ),
-        (with_body(DATA, lambda body: body, version="1"), "which format"),
+        (with_body(DATA, lambda body: body, version="1"), "format number"),
         (with_body(DATA, lambda body: b""), "cannot be read"),
         (with_body(DATA, lambda body: b"{}\n" + b"[" * 100_000 + b"\n"), "cannot be read"),
         (with_body(DATA, lambda body: b"{}\n7\n"), "in its journal"),

@@ -47,7 +47,7 @@ def test_a_torn_last_line_is_skipped_and_the_next_game_does_not_join_it(tmp_path
         file.write(GAME.line().encode()[:40])
     games, troubles = read_games(path)
     assert games == [GAME]
-    assert troubles == [f"{path}, line 2: no game could be read (it is cut off); it was skipped"]
+    assert troubles == [f"{path}, line 2 was skipped: it is cut off"]
     add_game(path, GAME)
     games, troubles = read_games(path)
     assert games == [GAME, GAME]
@@ -90,7 +90,7 @@ def test_games_that_end_at_once_lose_nothing(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert add_game(tmp_path / "file" / "x", GAME).startswith("The game could not be entered in ")
+    assert add_game(tmp_path / "file" / "x", GAME).startswith("The game could not be added to ")
 
 
 def test_the_table_and_its_totals() -> None:
@@ -102,7 +102,7 @@ def test_the_table_and_its_totals() -> None:
     assert "1 of 26" in lines[3]
     assert "won, dungeon 7, wizard," in lines[3]
     assert " ".join(lines[-2:]) == (
-        "Games: 2; 1 won, 1 killed, 0 quit.  Score 90 at the median, 9,000 at best; level 26 at the deepest; "
+        "Games: 2; 1 won, 1 killed, 0 quit.  Median score 90, best score 9,000; deepest level 26; "
         "1,624 turns."
     )
     assert totals([])["best_score"] == 0
@@ -136,7 +136,7 @@ def test_the_command_prints_the_table_or_json(
     assert main(["--history"]) == 0
     shown = capsys.readouterr()
     assert "killed by an emu" in shown.out
-    assert shown.err.startswith(f"rogue: {tmp_path / 'history.jsonl'}, line 2: no game could be read")
+    assert shown.err.startswith(f"rogue: {tmp_path / 'history.jsonl'}, line 2 was skipped: ")
     assert main(["--history", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["totals"]["games"] == 1

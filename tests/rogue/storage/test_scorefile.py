@@ -79,7 +79,7 @@ def test_what_cannot_be_read_is_left_alone(tmp_path: Path, make: Callable[[Path]
     make(path)
     rows, trouble = add_score(path, row(5))
     assert [entry.score for entry in rows] == [5]
-    assert trouble.endswith("It was left as it is, and the score was not kept.")
+    assert trouble.endswith("The file was not changed, and the score was not saved.")
     assert not list(tmp_path.glob("*damaged*"))
     with pytest.raises(ScoreFileError):
         read_scores(path)
@@ -127,7 +127,7 @@ def test_a_place_that_cannot_be_written_is_reported_and_the_list_shown(tmp_path:
     blocked.write_text("")
     rows, trouble = add_score(blocked / "scores.json", row(5))
     assert [entry.score for entry in rows] == [5]
-    assert "could not be kept" in trouble
+    assert "could not be saved" in trouble
 
 
 def test_a_kept_lock_does_not_hold_up_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

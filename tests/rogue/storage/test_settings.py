@@ -92,11 +92,11 @@ def test_a_game_in_which_nothing_was_changed_writes_nothing(tmp_path: Path) -> N
         ("version = 1\nfont = 'big'", "'font' is not a setting"),
         ("version = 1\noptions = 3", "options must be a table"),
         ("version = 1\n[options]\nterse = 'yes'", "terse must be true or false"),
-        ("version = 1\n[options]\nname = 3", "name must be a text"),
+        ("version = 1\n[options]\nname = 3", "name must be text"),
         ("version = 1\n[options]\ninven = 'Fast'", "inven must be one of Overwrite, Slow, Clear"),
-        ("version = 1\n[options]\nfile = '/tmp/x'", "'file' is not an option that is kept"),
+        ("version = 1\n[options]\nfile = '/tmp/x'", "'file' is not an option that can be saved"),
         ('version = 1\n[options]\nname = "a\\u0007"', "cannot be used"),
-        ("version = 1\n[options]\nname = 'Zoë'", "name must be at most 50 characters of ASCII"),
+        ("version = 1\n[options]\nname = 'Zoë'", "name must be at most 50 ASCII characters"),
         ("version = 1\n[options", "cannot be used"),
     ],
 )
@@ -131,7 +131,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     other = SettingsKeeper(tmp_path / "new" / "settings.toml")
     (tmp_path / "new").write_text("")
     other.keep(Options(), Options(terse=True))
-    assert other.trouble.startswith("The options could not be kept in ")
+    assert other.trouble.startswith("The options could not be saved in ")
 
 
 def test_rogueopts_wins_over_what_is_kept_and_the_command_line_over_both() -> None:

@@ -114,7 +114,7 @@ def test_control_c_asks_like_q(lines: Any) -> None:
 def test_a_terminal_that_moves_no_cursor_is_refused_except_in_plain_mode(lines: Any, term: str) -> None:
     line = lines(term)
     assert line.gone() == 1
-    assert line.raw.startswith(f"rogue: A terminal of the kind '{term}' cannot show a game.".encode())
+    assert line.raw.startswith(f"rogue: A terminal of type '{term}' cannot show a game.".encode())
     assert b"\x1b" not in line.raw
     lines(term, "--plain").until("Level: 1")
 
@@ -263,7 +263,7 @@ def test_a_score_that_cannot_be_kept_is_not_listed_or_missed(tmp_path: Path, key
     line.type(b"\r")
     assert line.gone() == code
     told = line.raw.decode().partition("Top 10 Scores:")[2]
-    assert ("The score could not be kept in /proc/none/list" in told) == (code == 1)
+    assert ("The score could not be saved in /proc/none/list" in told) == (code == 1)
     assert ("No game has scored yet." in told, "Ann: quit" in told) == (True, False)
 
 
