@@ -24,7 +24,7 @@ class FilmedDecision(NamedTuple):
     choice      choice of the agent
     decided     choice that was carried out
     knobs       knobs that apply from this decision on
-    is_new      whether the decision is shown, because there was news before it
+    is_new      whether there was news before the decision; only such decisions are shown
     since_meal  turns since the last meal; None if unknown
     """
 
@@ -36,7 +36,7 @@ class FilmedDecision(NamedTuple):
 
 
 class _FilmPart(NamedTuple):
-    """A part of a game: the agent's state at the part's beginning, then pairs of output and decisions."""
+    """A part of a game: the agent's initial state, and the decisions that followed each output."""
 
     state: bytes
     played: list[tuple[bytes, list[FilmedDecision]]]
@@ -93,7 +93,7 @@ class Film:
         """Run the agent again from its oldest kept state, and show the last decisions.
 
         Call `see` with the agent and each decision, before the agent acts on it.  There are fewer calls than
-        `count` if the agent cannot repeat its decisions, for example in a game that was often silent.
+        `count` if the agent cannot repeat its decisions.
         """
         hidden = sum(part.shown for part in self._parts) - self.count
         player = cast(Player, self._store.take(self._parts[0].state)[1])  # every state has one

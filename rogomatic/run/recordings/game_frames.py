@@ -114,7 +114,7 @@ class FrameReader:
         return danger_of(player.beliefs, player.trace.last[-1].choice if player.trace.last else None)
 
     def skip(self, moment: Moment) -> None:
-        """Record a moment that is not shown, so that its fights do not count as first fights later."""
+        """Take note of the fights in a moment that is not shown."""
         self._fights(moment)
 
     def _cells(self, moment: Moment, screen: Screen, player: Player | None) -> bytes:
@@ -149,7 +149,7 @@ def _is_dead(moment: Moment, player: Player | None) -> bool:
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason for a moment's keys.  Add whatever has begun to keep the hero from moving."""
+    """Return the reason for a moment's keys.  Include `held`, the news that the hero cannot move."""
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"

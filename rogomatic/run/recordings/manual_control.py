@@ -164,7 +164,7 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return whether to list the pack, because the beliefs about it may be wrong.  Clear this doubt."""
+        """Return whether the beliefs about the pack may be wrong.  A doubtful command is reported once."""
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -335,7 +335,7 @@ def _action(beliefs: Beliefs, key: str, typed: str, times: int) -> Action:
 
 
 def _suits(beliefs: Beliefs, verb: Verb, letter: str) -> bool:
-    """Return whether the game accepts the item with this letter.  Otherwise the command takes no turn."""
+    """Return whether the game accepts the item with this letter for this verb."""
     thing = beliefs.pack.get(letter)
     if thing is None or (letter in beliefs.cursed and verb in ("drop", "throw")):
         return False

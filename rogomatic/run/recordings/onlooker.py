@@ -33,7 +33,7 @@ class Step(NamedTuple):
     ready     whether the game waited for a command after these bytes
     turn      turn on the game's clock
     pack      lines of the game's list of the pack
-    position  function that returns a copy of the game at this step, to be played on; None if not requested
+    position  function that returns a copy of the game at this step; None if no copies were requested
     """
 
     keys: bytes
@@ -51,9 +51,9 @@ class Onlooker:
     screen     screen at the last stop
     choice     choice that the agent would make at the last stop
     turn       turn on the game's clock at the last stop
-    position   `position` of the step that ended at the last stop
-    commands   number of commands typed so far; with `by_bursts`, number of bursts of keys typed so far
-    number     number of the present command; with `by_bursts`, number of this command's first burst
+    position   `Step.position` at the last stop
+    commands   how many commands were typed so far; with `by_bursts`, how many bursts of keys
+    number     index of the present command, from 1; with `by_bursts`, index of this command's first burst
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Onlooker:
         self._typed += step.keys if self._has_begun else b""
 
     def _ends_command(self, step: Step) -> bool:
-        """Return whether a step ends a command.  Digits are only the count that precedes a command."""
+        """Return whether a step ends a command.  If only digits were typed, the command is still to come."""
         return self._has_begun and step.ready and self._typed != b"" and not self._typed.isdigit()
 
     def _take_in(self, step: Step) -> None:
@@ -153,7 +153,7 @@ class Onlooker:
         self.choice = choose(self._ladder, beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
-        """Read a list of the pack as if the agent had requested it.  Keep the facts of earlier messages."""
+        """Read a list of the pack as if the agent had requested it.  `facts` and `said` do not change."""
         beliefs = self.beliefs
         facts, said = beliefs.facts, beliefs.said
         update.note_sent(beliefs, Action("stock"), None, "check the inventory")
@@ -185,8 +185,8 @@ def forced_keys(
 ) -> Callable[[Choice], Choice]:
     """Return a function, to be used as Player.overrule, that makes an agent send recorded keys.
 
-    If a choice has the next recorded keys, the function returns this choice.  Otherwise it returns a choice
-    for the recorded keys up to the next marker.  It raises UnknownKeysError if these keys mean nothing.
+    If the recording continues with a choice's keys, the function returns this choice.  If not, it returns a
+    choice for the recorded keys up to the next marker.  It raises UnknownKeysError if these mean nothing.
 
     The agent still decides when a screen is complete, so that keys are sent at the same points as before.
     """
@@ -220,10 +220,10 @@ def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
 
 
 class KeptKeys:
-    """An agent that sends the keys of a recorded game.
+    """An agent that sends the keys of a recorded game.  Another agent, `player`, reads the screens.
 
-    parted  whether the keys stopped making sense, because the game or the observing agent differs from
-            those of the recording; after that, nothing is sent
+    parted  whether the keys stopped making sense because the game or `player` has changed since the
+            recording; then no more keys are sent
     left    keys not sent yet
     """
 

@@ -19,7 +19,7 @@ _WINDOW_LOG: Final = 27  # the same for Zstandard, as a power of two
 
 
 class PackedFileError(RogomaticError, ValueError):
-    """Exception for packed data that cannot be unpacked.  Its text is a clause that calls the file "it"."""
+    """Exception for packed data that cannot be unpacked.  Its text is a clause such as "it is damaged"."""
 
 
 class _Unpacker(Protocol):

@@ -39,7 +39,7 @@ _PLACES: Final = 6  # of seconds
 
 
 class TtyrecError(RogomaticError, ValueError):
-    """Exception for bytes that are not a ttyrec.  Its text begins with the number of the wrong byte."""
+    """Exception for bytes that are not a ttyrec.  Its text begins with the index of the first wrong byte."""
 
 
 class TtyrecFrame(NamedTuple):
@@ -65,7 +65,7 @@ def frame_bytes(frame: TtyrecFrame) -> bytes:
 
 
 def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
-    """Return the complete frames of a ttyrec, and whether the data ends after the last of them.
+    """Return the complete frames of a ttyrec, and whether no other bytes follow them.
 
     Raises TtyrecError for bytes that cannot be frames.
     """
@@ -114,8 +114,8 @@ class Event(NamedTuple):
     """An event with its time, in seconds since the recording began.
 
     An event of an asciicast is output of the game ("o"), keys sent to the game ("i"), a marker ("m"), or a
-    new size of the window ("r", columns and rows as in 120x40).  Output that is not UTF-8 is recorded so
-    that every cell of the screen stays the same (see `as_text`).
+    new size of the window ("r", columns and rows as in 120x40).  Output that is not UTF-8 is replaced by
+    text that fills the same cells of the screen (see `as_text`).
     """
 
     seconds: float
@@ -167,10 +167,9 @@ class Header:
 class Asciicast:
     """A recording.
 
+    events    the game's events, without the captions that were added to the file for viewers
     complete  whether the last line was complete; an incomplete line is left out
     remarks   sentences about differences between the file and what is shown
-
-    `events` are the game's events.  They do not include the captions for viewers that the file contains.
     """
 
     header: Header
@@ -225,8 +224,8 @@ class AsciicastWriter:
 
     screen  the game's screen after the events so far
 
-    `write` takes a line with its newline.  Output may be cut anywhere: an incomplete character waits for the
-    bytes that complete it.
+    `write` takes a line with its newline.  If bytes passed to `output` end within a character, the character
+    is written when its last byte arrives.
     """
 
     def __init__(
@@ -332,7 +331,7 @@ def read_asciicast(data: bytes) -> Asciicast:
 
 
 def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return the JSON object of a file of version 1, or None for other files.  Raises AsciicastError."""
+    """Return the JSON object of a version 1 file, or None.  Raises AsciicastError if the JSON is invalid."""
     starts = _FIRST.match(text) is not None
     if not starts and lines and _is_json(lines[0]):
         row = json.loads(lines[0])
@@ -398,7 +397,7 @@ def _number(value: object, unknown: int) -> int:
 
 
 def _shown_size(cols: int, rows: int) -> tuple[int, int, tuple[str, ...]]:
-    """Return the columns and rows to show, and a remark if the recording is larger."""
+    """Return the columns and rows to show, and a remark if the recording has more columns or rows."""
     shown = min(cols, MAX_COLS), min(rows, MAX_ROWS)
     remark = f"The recording is {cols} x {rows}; only {MAX_COLS} x {MAX_ROWS} are shown."
     return *shown, () if shown == (cols, rows) else (remark,)
@@ -447,7 +446,7 @@ def _read_event(number: int, line: str) -> Event:
 
 
 def _sized(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-    """Return the events with window sizes that can be shown, and remarks about sizes that were reduced."""
+    """Limit the window sizes in events.  Return the events, and remarks about the reduced sizes."""
     found: list[Event] = []
     remarks: list[str] = []
     for event in events:

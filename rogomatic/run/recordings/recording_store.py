@@ -116,11 +116,11 @@ def record_game(
     limits: Limits | None = None,
     progress: Progress = ignore_progress,
 ) -> tuple[Asciicast, Row]:
-    """Play the game of a seed in this process, and return the game's recording and row.
+    """Play the game of a seed in this process.  Return its recording and its `Row`.
 
     `links` makes the game, and `players` makes the agent.  (`InMemory` of run.runner.batch makes our own
     game.)  In the recording, every command takes `pace_seconds`, so that the same game gives the same text.
-    From time to time, `progress` is called with the number of commands played, 0, and the screen.
+    From time to time, `progress` is called, with 0 for the unknown total.
     """
     lines: list[str] = []
     header = header or Header()
@@ -166,7 +166,7 @@ def stamp_of(seconds: float) -> str:
 def adopt(folder: Path) -> None:
     """Keep the recordings of processes that have ended, under names with the reason "stopped".
 
-    The system releases a lock however a process ends, so a recording in progress is left alone.  A recording
+    A process locks its recording until the process ends, so a locked recording is left alone.  A recording
     without keys is left alone, too, because its game may be just starting.
     """
     for part in folder.glob(f"*{PART}"):
@@ -259,7 +259,7 @@ class RecordingKeeper:
 
     origin       origin of all games; its seed is not used
     least_depth  a game that reached this depth, or a deeper one, counts as good
-    run          first part of the names of this run's unfinished recordings; each run has its own
+    run          prefix of the names of unfinished recordings; each run has a different prefix
     kept         recordings kept so far
     troubles     sentences about what went wrong
     """
@@ -313,7 +313,7 @@ class RecordingKeeper:
 class LastGames:
     """Recorder of all games in a separate folder.  It keeps only the last games.
 
-    A game without commands is not kept.  Recordings of a killed process are kept by the next process.
+    A game without commands is not kept.  If a process is killed, the next process keeps its recordings.
 
     troubles  sentences about what went wrong
     """
@@ -354,7 +354,7 @@ class LastGames:
                 path.unlink()
 
     def sweep(self) -> None:
-        """Keep the recordings of games without a result, but remove those without keys."""
+        """Keep a recording that contains keys even if its game has no result.  Remove one without keys."""
         adopt(self._folder)
         self._keeper.sweep()
 
@@ -375,7 +375,7 @@ class BothRecorders:
 
 @dataclass(frozen=True, slots=True)
 class KeptLinks:
-    """Maker of links that `keeper` records, for use in this process or in the workers of a batch."""
+    """Maker of links to games, which `keeper` records."""
 
     links: Callable[[int], Link]
     keeper: RecordingKeeper

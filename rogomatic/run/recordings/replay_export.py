@@ -67,7 +67,7 @@ def as_ttyrec(recording: Asciicast, speed: float | None = None) -> Iterator[byte
 
 
 def paced(recording: Asciicast, speed: float) -> Asciicast:
-    """Return a recording with `speed` commands per second.  If it has no keys, screens count as commands."""
+    """Return a recording with `speed` commands per second, or `speed` screens if there are no keys."""
     is_keyed = any(event.kind == "i" for event in recording.events)
     events: list[Event] = []
     commands = 0

@@ -135,12 +135,12 @@ def _is_end(last: Moment, moments: Moments) -> bool:
 
 
 def next_ready(moments: Moments, number: int) -> int | None:
-    """Return the index of the first moment with a command at or after `number`, if there is one."""
+    """Return the index of the first moment from `number` on in which a command is given, or None."""
     return _first(n for n in range(number, len(moments)) if moments[n].ready and moments[n].keys)
 
 
 def last_ready(moments: Moments, number: int) -> int | None:
-    """Return the index of the last moment with a command at or before `number`, if there is one."""
+    """Return the index of the last moment up to `number` in which a command is given, or None."""
     return _first(n for n in range(number, -1, -1) if moments[n].ready and moments[n].keys)
 
 

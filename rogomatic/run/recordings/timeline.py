@@ -117,8 +117,8 @@ class CheckpointStore:
     def __init__(self, *constants: object) -> None:
         """Take values that the stored states refer to but that are not stored.
 
-        A store can read the bytes of another store that has as many constants.  The states that it returns
-        refer to its own constants, not to those of the other store.
+        A store can read bytes from another store with the same number of constants.  The returned states
+        refer to the constants of the store that reads.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -165,7 +165,7 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn       game's turn, or the agent's count if the game's turn is unknown; -1 without the agent's reasons
+    turn       game's turn, or the agent's count if the game's turn is unknown; -1 if both are unknown
     rung       rung that chose the keys; "" if the agent's reasons are unknown
     because    reason for the keys; "" if the agent's reasons are unknown
     depth, hp, max_hp  figures of the last status row
@@ -174,7 +174,7 @@ class Moment(NamedTuple):
     still      caption for what the hero does while the screen stays the same; None if there is news
     tempo      fight, walk, or neither
     percent    chance to die in the present fight, in per cent
-    held       sentence on what has just begun to keep the hero from moving; "" if there is nothing
+    held       sentence that says why the hero can no longer move; "" unless this is news
     is_unreal  whether the hero hallucinates, so that monsters' names and letters are false
     """
 
@@ -225,7 +225,7 @@ class Timeline:
     why       sentences that say why the hero died or quit; () if the agent did not see the end
     story     `happenings` and `why` together
 
-    Each burst of keys is a moment, and so is the end.  The agent reads the game's output and chooses again.
+    Each burst of keys is a moment, and so is the end.  An agent reads the recorded output and chooses keys.
     If it chooses the recorded keys, its reasons are those of the recorded game.  Where a person had taken
     over, the agent observes.  After unknown keys, only screens are shown.
     """
@@ -278,9 +278,9 @@ class Timeline:
             self._advance()
 
     def decision(self, number: int) -> tuple[Player, Choice] | None:
-        """Return the agent's choice at a moment, and the agent as it was before it carried out the choice.
+        """Return (agent, choice) for a moment.  The agent has not carried out the choice yet.
 
-        The agent comes first.  Return None if the agent makes no choice at this moment.
+        Return None if the agent makes no choice at this moment.
         """
         self.go(number - 1)
         player, exchange = self.player, self._exchanges[number]
@@ -325,9 +325,9 @@ def choose_again(
 ) -> bytes:
     """Let the agent read the output before `keys`, and return the keys that it sends now.
 
-    If a person sent `keys`, return them unchanged.  If they mean nothing to the agent (see `forced_keys`),
-    return b"".  An agent without an answer is asked again, as in play (see run.runner.exchange_loop), unless
-    the recording ends here.  Before the agent acts on a choice, `seen` is called.
+    If a person sent `keys`, return them unchanged.  If `keys` mean nothing (see `forced_keys`), return b"".
+    If the agent sends no keys, it is asked again, as in play (see run.runner.exchange_loop), unless the
+    recording ends here.  Before the agent acts on a choice, `seen` is called.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):
@@ -350,7 +350,7 @@ def choose_again(
 
 
 def answer(player: Player, drawn: bytes) -> bytes:
-    """Let the agent read the output.  Return the keys that it sends, if need be after some silences."""
+    """Let the agent read the output, and return the keys that it sends.  If it sends none, ask it again."""
     chosen = player.feed(drawn) if drawn else b""
     silences = 0
     while not chosen and not player.done and silences < MAX_QUIET:
@@ -542,7 +542,7 @@ def read_timeline(
     """Return a recording as a timeline.  `fresh` makes the agent; None means that there is no agent.
 
     `copy` is a copy of the game, or None.  A copy knows the turn, which not every Rogue shows.
-    From time to time, `progress` is called with the moments done, their total, and the last screen.
+    Now and then, `progress` is called with how many moments are done, how many exist, and the last screen.
     """
     exchanges, error = exchanges_of(recording), ""
     keyed = any(exchange.keys for exchange in exchanges)
@@ -577,10 +577,10 @@ def play_timeline(
     take: Take = lambda *_seen: None,
     copy: GameCopy | None = None,
 ) -> tuple[Timeline, Row]:
-    """Play the game of a seed in this process, and return the game as a timeline, with its row.
+    """Play the game of a seed in this process.  Return its timeline and its `Row`.
 
     `links` makes the game, and `players` makes the agent.  (`InMemory` of run.runner.batch makes our own
-    game.)  `progress` is called with the number of commands played, 0, and the screen.
+    game.)  From time to time, `progress` is called, with 0 for the unknown total.
     """
     made: list[_PlayedLink] = []
 

@@ -58,7 +58,7 @@ def _bin(cases: Sequence[tuple[float, bool]]) -> CalibrationBin:
 
 
 def calibration_text(figures: Mapping[str, Sequence[CalibrationBin]], width: int) -> Iterator[str]:
-    """Yield the lines of a table for each trace, then lines of `width` letters that explain the tables."""
+    """Yield the lines of a table for each trace, then an explanation.  Lines have at most `width` letters."""
     for name, bins in figures.items():
         yield f"{name}: % to die at the start of a fight"
         yield f"{'said':>7}{'happened':>10}  {'95 % CI':<14}{'fights':>8}"

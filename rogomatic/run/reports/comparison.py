@@ -35,7 +35,7 @@ class Comparison:
     mean          mean score of the second run minus mean score of the first run, over all games
     lost          number of games that each run lost to crashes; they are left out of the other figures
     better        chance that a game of the second run scores more than a game of the first; ties count half.
-                  If most games are pairs, games on the same seed are compared; if not, random games
+                  If most games are pairs, both games have the same seed; otherwise, both are random games
     """
 
     pairs: int
@@ -110,7 +110,7 @@ def compare(first: Iterable[Row], second: Iterable[Row]) -> Comparison:
 
 
 def _scores(rows: Iterable[Row]) -> tuple[dict[int, int], int]:
-    """Return the score for the seed of each game that was not lost, and the number of lost games."""
+    """Return the scores by seed, without the lost games, and the number of lost games."""
     scores, lost = {}, 0
     for row in rows:
         lost += row.is_lost
@@ -177,9 +177,9 @@ _DRAWN: Final = 0.25
 def _reach(both: np.ndarray, alone: Sequence[np.ndarray]) -> tuple[float, float]:
     """Return the 95 % half-width of the difference of means (Welch), and a factor for bootstrap intervals.
 
-    Bootstrap intervals of few games are too narrow: multiply their half-widths by the factor.  The factor is
-    0 if the bootstrap shows too little of the variance.  The degrees of freedom are those of Welch and
-    Satterthwaite.  A single unpaired game counts as if it varied like all games of its side.
+    Bootstrap intervals of few games are too narrow: multiply their half-widths by the factor.  If the factor
+    is 0, bootstrap intervals are useless.  The degrees of freedom are those of Welch and Satterthwaite.  For
+    a single unpaired game, the variance of all games of its run is used.
     """
     sides = _sides(both, alone)
     parts: list[tuple[int, float, float]] = []  # games, degrees of freedom, part of the variance
@@ -223,8 +223,8 @@ _HALVINGS: Final = 40
 def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
     """Return the chance that a random second score exceeds a random first score.  Ties count half.
 
-    The interval is Newcombe's (2006, method 5).  It contains each chance that differs from the result by at
-    most 1.96 times the standard error of that chance.  The error is computed for exponential distributions.
+    The interval is Newcombe's (2006, method 5).  It contains each chance p that differs from the result by
+    at most 1.96 * e(p), where e(p) is the standard error for p with exponential distributions.
     """
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))

@@ -51,7 +51,7 @@ class Dots:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text on one line.  The part of the text that `anchor` names ("start", "middle", or "end") is at `at`.
+    """A text on one line.  `anchor` says whether `at` is the "start", "middle", or "end" of the text.
 
     A vertical text reads upward.
     """

@@ -155,7 +155,7 @@ def curve(figures: Sequence[Curve], sheet: Sheet = FILE) -> Drawing:
 
 
 def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
-    """Draw histograms of the score, as steps over powers of ten."""
+    """Draw histograms of the score, with a logarithmic axis for the score."""
     shares = [[100 * count / max(sum(one.counts) + one.zeros, 1) for count in one.counts] for one in figures]
     tallest = max(map(max, shares)) or 1
     edges = figures[0].edges

@@ -1,4 +1,4 @@
-"""The page of one game, which plays the game in any browser without a network."""
+"""The web page of one game, with a player that needs no network."""
 
 from __future__ import annotations
 

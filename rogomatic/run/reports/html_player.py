@@ -46,7 +46,7 @@ def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, Pla
 def player(name: str, label: str, still: Frame) -> str:
     """Return the HTML of a game's player.
 
-    The player begins with the first command.  Without scripts, it shows only `still`, the last command.
+    The player begins with the first command.  Without scripts, it shows only `still`, the last frame.
     """
     return _part(
         "player.html",
@@ -117,7 +117,7 @@ def screen_of(frame: Frame) -> str:
 
 
 def _part(file: str, **values: object) -> str:
-    """Return a part of the document, in which values replace their names."""
+    """Return the text of a template file with the values filled in."""
     return Template(_asset(file)).substitute(values).rstrip("\n")
 
 

@@ -93,7 +93,7 @@ class GamePacker:
         self.frames += 1
 
     def packed(self, story: GameStory, *, zipped: bool) -> PlayableGame | None:
-        """Return the game with `still` as the last command.  Return None if the game has no frames."""
+        """Return the game for a page.  Return None if the game has no frames."""
         if self._still is None:
             return None
         cols = self._still.cols
@@ -110,7 +110,7 @@ class GamePacker:
         return PlayableGame(packed, self._still, story, is_zipped=True)
 
     def _place(self, mark: FrameMark) -> int:
-        """Return the frame number for a mark.  A mark of a fight is one frame early, as in `seek.fights`."""
+        """Return the frame number for a mark.  A fight is marked on the frame before its first message."""
         return max(self.frames - (mark.kind == "fight"), 0)
 
     def _changes(self, old: bytes, new: bytes) -> str:
@@ -133,7 +133,7 @@ def _distance(spots: int) -> str:
 
 
 def changed_runs(old: bytes, new: bytes) -> list[tuple[int, int]]:
-    """Return the stretches (start, end) in which two equally long texts differ.  Short gaps are joined.
+    """Return the stretches (start, end) in which two equally long texts differ.  Join close stretches.
 
     >>> changed_runs(b"abcdefghijkl", b"Abcdefghij!!")
     [(0, 1), (10, 12)]

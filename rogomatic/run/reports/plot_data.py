@@ -113,7 +113,7 @@ def share(count: int, games: int) -> Share:
 
 
 def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
-    """Return the ends of each run by depth.  All but the `most` frequent ends count as `others`."""
+    """Return the ends of each run by depth.  At most `most` ends are named; rarer ends count as `others`."""
     names = list(ranked(Counter(row.ending for rows in runs.values() for row in rows)))
     named, rest = names[:most], [OTHERS] if len(names) > most else []
     depths = tuple(range(1, max(row.depth for rows in runs.values() for row in rows) + 1))

@@ -61,7 +61,7 @@ class Standing:
         return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
-        """Return the pace, the time, the median score, and the last ends (killer and depth), in words."""
+        """Return words: the pace, the time, the median score, and the latest games' killers and depths."""
         pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
         is_over = self.done >= self.total
         clock = f"in {in_hours(self._now() - self._started)}" if is_over else f"{in_hours(self.left())} left"
@@ -77,8 +77,8 @@ def with_progress(
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch, and show its progress if `shown`.
 
-    `play` receives a function, which it must call with each row as soon as the row's game is over.  The
-    received function first calls `keep`.  `notice` returns words to show before the progress.
+    `play` receives a function, which it must call with each row as soon as the row's game is over.  This
+    function calls `keep`, and then updates the progress.  The words of `notice` precede the progress.
     """
     standing = Standing(total)
     with progress_line(total) if shown and total else nullcontext(lambda _count, _words: None) as draw:
@@ -97,8 +97,8 @@ def with_progress(
 def progress_line(total: int, done: int = 0) -> Iterator[Draw]:
     """Provide a function that shows progress on standard error.
 
-    On a terminal, a line is updated at a readable rate until the block ends.  A file or pipe gets a line from
-    time to time.  If the block took more than QUICK_SECONDS, a file or pipe also gets the last text.
+    On a terminal, a line is updated at a readable rate until the `with` block ends.  A file or pipe gets a
+    line from time to time.  If the block takes more than QUICK_SECONDS, there is also a line at the end.
     """
     if sys.stderr.isatty():
         with changing_line(total, done) as draw:
@@ -157,10 +157,7 @@ def changing_line(total: int, done: int = 0) -> Iterator[Draw]:
 
 @contextmanager
 def _without_echo() -> Iterator[None]:
-    """Keep typed keys off the terminal.
-
-    In the background, do not change the terminal, because the shell restores the terminal.
-    """
+    """Keep typed keys off the terminal, unless this process runs in the background."""
     terminal, before = -1, None
     with suppress(OSError, ValueError, termios.error):
         terminal = sys.stderr.fileno()

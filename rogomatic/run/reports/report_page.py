@@ -210,6 +210,6 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
 
 
 def _command(manifest: Manifest) -> str:
-    """Return a command that plays a batch again, with FILE for files that the manifest does not name."""
+    """Return a command that plays a batch again.  FILE stands for each file without a known name."""
     words = ["rogomatic batch", *batch_arguments(manifest), memory_arguments(manifest), "--out RUN.db"]
     return " ".join(filter(None, words))

@@ -110,7 +110,7 @@ class RunTally:
             self._killers[row.killer, _band(row.depth)] += 1
 
     def summary(self, sessions: Iterable[BatchSession] = ()) -> Summary:
-        """Return the summary, with the most frequent `killers`, `how`, and `end_reasons` first."""
+        """Return the summary.  Its `killers`, `how`, and `end_reasons` begin with the highest counts."""
         by_killer: Counter[str] = Counter()
         for (killer, _), count in self._killers.items():
             by_killer[killer] += count

@@ -114,7 +114,7 @@ def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
 def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
     """Write a CSV line for each game, without last screens and keys.
 
-    `how` is empty for a game that did not finish, because the agent reports a game as lost until it ends.
+    `how` is empty for a game that did not finish.
     """
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("run", *_ROW_COLUMNS))
@@ -210,7 +210,7 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
 
 class _Troubles:
-    """The troubles of games: the number of games and the first game for each end reason, and the warnings."""
+    """All warnings, and for each end reason that means trouble: the number of games, and the first game."""
 
     def __init__(self) -> None:
         self.broken = 0
@@ -340,7 +340,7 @@ class Balance:
 
     @property
     def lost(self) -> int:
-        """Number of games of both sides lost to crashes."""
+        """Number of games lost to crashes, of variant and parent together."""
         return self.first.lost + self.second.lost
 
 
@@ -349,8 +349,8 @@ def balance(
 ) -> Balance:
     """Compare the rows of a variant with those of its parent.
 
-    For the difference of mean gold, the parent's games on seeds of the variant are left out, unless fewer
-    than two others exist.  Raises NothingToCompareError if fewer than two games of a side can be compared.
+    If the parent has two or more games on seeds that the variant did not play, the difference of mean gold
+    uses only these parent games.  Raises NothingToCompareError if variant or parent has fewer than two games.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
     comparison = compare(apart if len(apart) > 1 else usual, rows)

@@ -21,7 +21,7 @@ class Agent(Protocol):
 
     @property
     def unanswered(self) -> int:
-        """Number of silences in a row, on a screen for which the agent has no answer."""
+        """How many silences of the game in a row the agent has left unanswered."""
 
     def feed(self, data: bytes) -> bytes:
         """Take the game's output.  Return the keys to send.  They are b"" while the screen is incomplete."""

@@ -175,7 +175,7 @@ class Stop:
 
 
 def _tell_of_stop() -> None:
-    """Print that games in play will be finished.  In a signal handler, `print` is unsafe."""
+    """Write that games in play will be finished.  Unlike `print`, this is safe in a signal handler."""
     start = b"\r\x1b[K" if sys.stderr.isatty() else b""
     os.write(sys.stderr.fileno(), start + _SENTENCE)
 

@@ -55,11 +55,11 @@ def play(
     """Play one game to its end or to a limit, and return the end reason.
 
     The player's keys go to the game unchanged and are recorded in `played`.  If the game is silent, the
-    player gets up to MAX_QUIET chances to continue, each after another silence.  A link that knows that the
-    game waits for a key reports a silence at once.  If a link knows that the game is busy, the silence is
-    ignored for NAP_SECONDS.  For other links, the first silence ends after a time derived from the answers so
-    far, like a network timeout (RFC 6298).  The second silence ends after three quarters of the stall time,
-    the third after seven eighths, and so on.  A game that is not ready for a command within the stall time
+    player is asked for keys up to MAX_QUIET times.  If the link knows that the game waits for a key, the
+    player is asked at once.  If the link knows that the game is busy, the player is asked after NAP_SECONDS.
+    If the link knows neither, the player is asked after a time derived from the game's response times, like
+    a network timeout (RFC 6298).  The player is asked a second time after three quarters of the stall time,
+    a third time after seven eighths, and so on.  A game that is not ready for a command within the stall time
     has stalled, even if it draws.
 
     `now` returns the time in seconds.  This clock may stop while a watcher pauses the game.
@@ -142,11 +142,11 @@ class _Clock:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether the game has not been ready for a command for `stall_seconds`."""
+        """Whether the game has not become ready for a command within `stall_seconds`."""
         return self.idle >= self._limits.stall_seconds
 
     def tick(self) -> None:
-        """Add the seconds since the last call to `idle`.  A long pause counts only in part."""
+        """Increase `idle` by the seconds since the last call.  A long pause counts only in part."""
         now = self._now()
         self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
         self._looked = now
@@ -196,5 +196,5 @@ class Limits:
     turns: int | None = None  # of the agent's clock
 
     def __reduce__(self) -> tuple[type[Limits], tuple[float | None, ...]]:
-        """Return constructor arguments, so that plain and compiled processes share one pickle format."""
+        """Return what pickle needs.  The format does not depend on whether this module is compiled."""
         return Limits, (self.commands, self.cpu_seconds, self.seconds, self.stall_seconds, self.turns)

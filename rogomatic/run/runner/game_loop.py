@@ -61,9 +61,9 @@ class Row:
     unknown  number of questions and pages unknown to the agent, each answered with the safest key
     warning  a sentence about an unexpected version
     trouble  last screens and decisions, and unknown screens; only for a game with trouble
-    journal  all keys, compressed, for `link.keys_in`; only for a game with trouble or of another program;
+    journal  all keys, compressed, for `link.keys_in`; only if the game had trouble or ran in another program;
              any other game can be replayed from its seed with the knobs and the memory of the run
-    lessons  lessons as compact memory text; "" if the agent does not learn or the machine ended the game
+    lessons  lessons as compact memory text; "" if the agent does not learn, or for an end in BY_MACHINE
     """
 
     seed: int
@@ -102,7 +102,7 @@ class Row:
     def is_lost(self) -> bool:
         """Whether the game is lost, so that it is not counted and is played again.
 
-        A crash loses a game.  A game that broke off or ran out of time before it began is also lost.
+        A game is lost if it crashed, or if it broke off or ran out of time before it began.
         """
         return self.end_reason in LOST or (self.end_reason in (*BROKEN, "time") and not self.began)
 
@@ -128,7 +128,7 @@ def play_game(
     """Play the game of one seed, and return its row.  The row contains all keys if `keep_keys` is True.
 
     An exception in the game or the agent gives a row with end reason "crashed" and the text of
-    `crash_in_words`.  The link is always closed, even after an interrupt by the user, which propagates.
+    `crash_in_words`.  The link is always closed, even before a KeyboardInterrupt propagates.
     """
     started, began = time.process_time(), time.monotonic()
     played, error, words = Played(keep=True), "", ""

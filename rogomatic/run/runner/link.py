@@ -39,7 +39,7 @@ class InMemoryGame(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
-    """A link to a game in this process, without system calls.  A silent game always waits for a key."""
+    """A link to a game in this process, without system calls.  A game without output waits for a key."""
 
     __slots__ = ("_drawn", "_game")
 
@@ -131,7 +131,7 @@ class Link(Protocol):
 
     @property
     def last_words(self) -> str:
-        """A sentence that says how the game's process ended, or that it computes; "" if neither is known."""
+        """A sentence: how the game's process ended, or that the process computes.  "" if neither is known."""
 
     @property
     def is_waiting(self) -> bool:
@@ -155,7 +155,7 @@ class Link(Protocol):
     def receive(self, seconds: float) -> bytes:
         """Return the bytes that the game has drawn since the last key.
 
-        Return b"" if the game waits for a key and has drawn nothing, is silent for `seconds`, or is gone.
+        Return b"" if nothing was drawn and the game waits for a key, is silent for `seconds`, or is gone.
         """
 
     def close(self, over: bool) -> float:

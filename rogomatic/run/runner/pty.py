@@ -68,8 +68,8 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     """Return the environment variables for a game with the private folder `folder`.
 
     The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
-    be short.  Editions without the options `score` and `lock` read the letters of these paths as options, so
-    `folder` must not contain the first letter of an option.
+    be short.  Editions that do not know the options `score` and `lock` take letters in their paths for other
+    options, so `folder` must not contain the first letter of an option.
     """
     files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
@@ -105,9 +105,9 @@ class Program:
 class PtyLink:
     """One game on a pseudo-terminal of 24 rows and 80 columns, in its own process group.
 
-    A game draws an answer in one or more pieces.  No text marks the end of an answer, because curses moves
-    the cursor by rewriting text.  An answer is complete when the game provably waits for a key.  Without a
-    proof, an answer counts as complete after a silence, whose length `_settle_seconds` returns.
+    A game draws an answer in one or more pieces, and no particular text marks the answer's end.  An answer is
+    complete when the game provably waits for a key.  Without a proof, an answer counts as complete after a
+    silence, whose length `_settle_seconds` returns.
     """
 
     def __init__(self, program: Program, seed: int) -> None:
@@ -327,7 +327,7 @@ class PtyLink:
             self.receive(left)
 
     def _note_end(self) -> None:
-        """Wait until a program that has closed its terminal exits.  Record how it ended."""
+        """The program has closed its terminal.  Wait until the program exits, and record how it ended."""
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:

@@ -31,10 +31,10 @@ class ReadProbe:
     is_found  whether a process was found that reads keys from the terminal and draws on it
 
     A program waits for a key if it sleeps until its terminal can be read, has run since the last keys were
-    sent, and has left none of them in the queue.  Proving this takes no time.  The kernel shows the call in
-    which a process sleeps (/proc/PID/syscall), how often the process ran (schedstat), the keys in the queue
-    (FIONREAD), and the number of bytes that the process has written (io).  Kernel threads carry the bytes to
-    and from the terminal, which takes milliseconds on a busy machine.
+    sent, and has left none of them in the queue.  The kernel shows the call in which a process sleeps
+    (/proc/PID/syscall), how often the process ran (schedstat), the keys in the queue (FIONREAD), and the
+    number of bytes that the process has written (io).  On a busy machine, written bytes reach the link some
+    milliseconds later; `on_the_way` returns their number.
 
     `is_waiting` is False if the kernel does not show these facts (another system, another user's program).
     It is also False if another event could wake the program (the program passes keys on, or waits for a

@@ -342,11 +342,11 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
 
 
 def batch_arguments(manifest: Manifest, *, hides_folder: bool = False) -> Iterator[str]:
-    """Yield the command-line arguments of a batch, quoted, without those for the memory and the output.
+    """Yield the command-line arguments of a batch, quoted.  Omit those for the memory and the output.
 
     FILE stands for a file of knobs, because a manifest does not name the file.
 
-    hides_folder  whether to give only the name of a foreign program, because its folder is private
+    hides_folder  whether `--game` names a program without its folder, which may be private
     """
     yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
     if manifest.game:

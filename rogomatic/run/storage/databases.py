@@ -20,7 +20,7 @@ _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
 def open_database(path: Path, mode: Literal["ro", "rw", "rwc"] = "rw") -> sqlite3.Connection:
     """Open the file of exactly this name for reading (ro), writing (rw), or creation (rwc).
 
-    Passed to SQLite as they are, names such as `file:a.db` or `:memory:` would mean something else.
+    A name such as `file:a.db` or `:memory:`, which is special in SQLite, is an ordinary file name here.
     If a killed process has left an incomplete transaction, the transaction is rolled back, even if the file
     is opened for reading.  Raises sqlite3.Error.
     """
