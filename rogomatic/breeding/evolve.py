@@ -73,7 +73,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
         yield row
     if games and lost == len(games):
         why = row.error.strip().splitlines()[-1] if row.error.strip() else row.end_reason
-        raise BreedingError(f"None of {lost} games finished; the last: {why}")
+        raise BreedingError(f"None of the {lost} games finished; the last one: {why}")
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:

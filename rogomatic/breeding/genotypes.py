@@ -175,7 +175,7 @@ def _unlike(
             knobs = shift(knobs, names, dice)
         if knobs not in known:
             return knobs
-    raise BreedingError("The knobs that are bred leave no room for another child: breed more of them.")
+    raise BreedingError("The bred knobs have no new values for another child: breed more knobs.")
 
 
 def _with(knobs: Knobs, values: Mapping[str, int]) -> Knobs:

@@ -52,7 +52,7 @@ class PoolFile:
                 means that the properties do not matter
         """
         if wanted is None and _is_new(path):
-            raise BreedingError(f"There is no pool {path}; with --games N one is made.")
+            raise BreedingError(f"There is no pool {path}; use --games N to create it.")
         self._path = path
         with contextlib.ExitStack() as stack, self._refusing():
             stack.callback(os.close, _locked(path))
@@ -95,15 +95,15 @@ class PoolFile:
         agent = kept if agent is None else agent
         if other := [name for name in {**kept, **agent} if kept.get(name) != agent.get(name)]:
             raise BreedingError(
-                f"{self._path} was made for another agent or game ({', '.join(other)}); its games "
+                f"{self._path} was made with a different agent or game ({', '.join(other)}); its games "
                 "cannot be compared with new ones. Choose another file."
             )
         pool = Pool(EvolutionRules(**{**notes["rules"], "bred": tuple(notes["rules"]["bred"])}))
         if not pool.rules.are_sound():
-            raise ValueError("its rules are impossible")
+            raise ValueError("its rules are invalid")
         if other := [name for name, value in wanted.items() if getattr(pool.rules, name) != value]:
             names = ", ".join(other)
-            raise BreedingError(f"{self._path} was made with other rules ({names}); leave them out.")
+            raise BreedingError(f"{self._path} was made with other rules ({names}); leave out these options.")
         for number, generation, made, parents, knobs in self._rows("genotype", int, int, str, str, str):
             born = tuple(json.loads(parents)), from_record(json.loads(knobs))
             pool.genotypes[number] = Genotype(number, generation, made, *born)
@@ -112,7 +112,7 @@ class PoolFile:
         games = self._rows("game ORDER BY seed, genotype", int, int, int, int, str, float)
         pool.games += [PoolGame(*row) for row in games]
         if not pool.is_sound():
-            raise ValueError("no evolution makes such a pool")
+            raise ValueError("its games do not fit its generations")
         return pool
 
     def _rows(self, table: str, *kinds: type) -> Iterator[tuple[Any, ...]]:

@@ -79,12 +79,12 @@ def report(pool: Pool) -> Iterator[str]:
         f"generation {max(pool.starters)}, {broken} broken, {seconds:.0f} CPU seconds"
     )
     is_mean = pool.rules.objective == "mean"
-    unit = "gold a game" if is_mean else "thousandths of log(1 + score)"
+    unit = "gold per game" if is_mean else "thousandths of log(1 + score)"
     yield f"Gains over the defaults in {unit}, estimated from all games:"
     yield from table(curve(pool, worths))
     games, gain, error = worths.estimates[best]
     interval = f"({signed(gain - SIGMAS * error)} to {signed(gain + SIGMAS * error)})"
-    yield f"The surest: #{best}, {signed(gain)} {interval} in {plural(games, 'game')}"
+    yield f"The surest gain: #{best}, {signed(gain)} {interval} in {plural(games, 'game')}"
     yield from (f"    {name} = {value}" for name, value in changed_knobs(pool.genotypes[best].knobs).items())
     born = pool.genotypes[best]
     parents = " and ".join(
@@ -96,12 +96,13 @@ def report(pool: Pool) -> Iterator[str]:
 def draw(path: Path, pool: Pool) -> None:
     """Draw the mean and best gain of each generation in a new file.  Raises NewFileError, BreedingError."""
     scores = [one.score for one in pool.games if one.genotype == REFERENCE]
-    if not scores:
-        raise BreedingError(f"{path} is not drawn: {pool.rules.population} genotypes have not played yet.")
+    points = curve(pool, pool.worths())
+    if not (scores and points):
+        raise BreedingError(f"{path} is not drawn: too few genotypes have played.")
     is_mean = pool.rules.objective == "mean"
     base = sum(scores) / len(scores) if is_mean else 0.0
     unit = "mean score" if is_mean else "gain over the defaults, thousandths of log(1 + score)"
-    write_new(path, [picture_bytes(generations(curve(pool, pool.worths()), base, unit), path.suffix)])
+    write_new(path, [picture_bytes(generations(points, base, unit), path.suffix)])
 
 
 def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing:
@@ -121,7 +122,7 @@ def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing
         shapes.append(axes.dots(numbers, values, series_color(number), 3))
     shapes += [axes.line([at, at], end, series_color(1)) for at, end in zip(numbers, ends, strict=True)]
     entries = [
-        ("mean of the generation", series_color(0)), ("surest so far, 95 per cent", series_color(1)),
+        ("mean of the generation", series_color(0)), ("surest so far, 95 percent", series_color(1)),
         ("the defaults", "plot-grey"),
     ]  # fmt: skip
     return chart.titled("Score by generation", *FILE, axes, shapes, entries)

@@ -51,26 +51,25 @@ from rogue.shared.files import write_new
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
 
-STATS_HELP: Final = """Summarize kept batches: score with 95 % intervals, deepest level, turns, ends
-of games, killers by depth, rates. Several files are shown side by side. --trouble shows why games
+STATS_HELP: Final = """Summarize saved batches: scores with 95 % intervals, deepest levels, turns, ends of
+games, killers by depth, and rates. Several batches are shown side by side. --trouble shows why games
 failed, with their last screens and decisions."""
-COMPARE_HELP: Final = """Compare the scores of two kept batches: the difference with its interval, the
-chance that the second does better, and a verdict. Games on the same seed are compared as pairs;
-unpaired games count, too."""
-MERGE_HELP: Final = """Put the games of several kept batches into a new file, as if one batch had played all
-of them. They must have the same settings, as shards of one batch or with different first seeds.
-`batch --resume --out` on the new file plays the missing games."""
+COMPARE_HELP: Final = """Compare the scores of two saved batches: the difference with its interval, the
+chance that the second batch does better, and a verdict. Games with the same seed are compared as pairs;
+other games also count."""
+MERGE_HELP: Final = """Merge the games of several saved batches into a new file, as if one batch had played
+all of them. The batches must have the same settings, but can be shards or have different first seeds.
+To play missing games, use `batch --resume --out` with the new file."""
 CALIBRATION: Final = "calibration"
 PICTURE_NAMES: Final = ("scores", "survival", "killers", "learning", "histogram", CALIBRATION)
 PICTURE_FORMS: Final = (".png", ".svg")
-PLOT_HELP: Final = """Draw a picture of kept batches: scores (the figure of the paper: a box per run from
-quartile to quartile, a line at the median, whiskers at the 10th and 90th percentile, an asterisk per game
-beyond), survival by depth, killers by depth, learning (score over the games with a rolling median) or a
-histogram of the score. Without --out it is printed in plain text; a PNG
-file needs Pillow (the extra `plot`), an SVG file does not."""
-REPORT_HELP: Final = """Write one page for a browser: the numbers and plots of a kept batch, its
-settings, and its best and strangest games, which can be played in the page. The page loads nothing
-from a network."""
+PLOT_HELP: Final = """Draw a picture of saved batches: scores (as in the paper: a box per run from quartile
+to quartile, a line at the median, whiskers at the 10th and 90th percentiles, an asterisk per game beyond
+them), survival by depth, killers by depth, learning (score by game, with a rolling median), a histogram of
+scores, or calibration (predicted odds of fights and their outcomes). Without --out, the picture is printed
+as text. A PNG file needs Pillow (the extra `plot`); an SVG file does not."""
+REPORT_HELP: Final = """Write a web page about a saved batch: its numbers, plots, and settings, and its best
+and strangest games, which can be replayed on the page. The page loads nothing from the network."""
 MAX_GAMES: Final = 50
 
 
@@ -78,11 +77,11 @@ def add_stats(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `stats` to `commands`."""
     parser = add_command(commands, "stats", brief, STATS_HELP, _stats)
     parser.add_argument(
-        "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
+        "runs", type=file_name, nargs="+", metavar="RUN.db", help="files written by `batch --out`"
     )
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true",
-        help="print one JSON object; for several runs, an object with one per file")  # fmt: skip
+        help="print one JSON object; for several files, an object with one member per file")  # fmt: skip
     how.add_argument("--csv", action="store_true", help="print the figures as CSV, one per line")
     how.add_argument("--rows", action="store_true", help="print the games as CSV, one per line")
     how.add_argument("--trouble", action="store_true", help="show the games that failed")
@@ -118,9 +117,9 @@ def _print_one(run: Path, summary: Summary) -> None:
     game = manifest.game or f"our own, edition {manifest.edition}"
     shard = f", shard {manifest.shard}" if manifest.shard else ""
     print(f"made {manifest.created} by version {manifest.version}, game: {game}")
-    print(f"first seed {manifest.first_seed}, {plural(manifest.games, 'game')} asked for{shard}")
+    print(f"first seed {manifest.first_seed}, {plural(manifest.games, 'game')} requested{shard}")
     print(*lines_of(summary), sep="\n")
-    print(f"digest    {rows_digest(rows_of(run))} (the same games have the same everywhere)")
+    print(f"digest    {rows_digest(rows_of(run))} (the same games always give the same digest)")
     print(*killer_lines(summary), sep="\n")
     score, edition = summary["score"], manifest.edition or _edition_of_game(run)
     lines = beside_published(edition, summary["games"], score["median"], score["mean"])
@@ -135,10 +134,10 @@ def _edition_of_game(run: Path) -> str:
 def add_compare(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `compare` to `commands`."""
     parser = add_command(commands, "compare", brief, COMPARE_HELP, _compare)
-    parser.add_argument("first", type=file_name, metavar="A.db", help="the run before")
-    parser.add_argument("second", type=file_name, metavar="B.db", help="the run after")
+    parser.add_argument("first", type=file_name, metavar="A.db", help="the first batch")
+    parser.add_argument("second", type=file_name, metavar="B.db", help="the second batch")
     parser.add_argument("--across", action="store_true",
-        help="also allow two variants, or a variant and an edition")  # fmt: skip
+        help="also compare two variants, or a variant and an edition")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -149,7 +148,7 @@ def _compare(args: argparse.Namespace) -> int:
     if made.edition != made_again.edition and is_variant and not args.across:
         raise CommandError(
             f"One run played {made.edition or made.game}, the other {made_again.edition or made_again.game}: "
-            "games of other rules are compared with --across."
+            "use --across to compare games with different rules."
         )
     others = made.differs_in(made_again)
     if args.json:
@@ -164,7 +163,7 @@ def add_merge(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `merge` to `commands`."""
     parser = add_command(commands, "merge", brief, MERGE_HELP, _merge)
     parser.add_argument(
-        "runs", type=file_name, nargs="+", metavar="RUN.db", help="files that batch --out made"
+        "runs", type=file_name, nargs="+", metavar="RUN.db", help="files written by `batch --out`"
     )
     parser.add_argument("--out", type=file_name, required=True, metavar="ALL.db", help="the new file")
 
@@ -181,18 +180,18 @@ def _merge(args: argparse.Namespace) -> int:
 def add_plot(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `plot` to `commands`."""
     parser = add_command(commands, "plot", brief, PLOT_HELP, _plot)
-    parser.add_argument("picture", choices=PICTURE_NAMES, help="which picture")
+    parser.add_argument("picture", choices=PICTURE_NAMES, help="the picture to draw")
     parser.add_argument("runs", nargs="+", metavar="[NAME=]RUN.db",
-        help="kept batches, each with a name if you like; calibration: files of batch --trace")  # fmt: skip
-    parser.add_argument("--out", type=file_name, metavar="FILE", help="draw it in this new SVG or PNG file")
+        help="saved batches, optionally with names; for calibration, files of `batch --trace`")  # fmt: skip
+    parser.add_argument("--out", type=file_name, metavar="FILE", help="save it in this new SVG or PNG file")
     parser.add_argument("--window", type=positive, default=100, metavar="N",
-        help="games in the rolling median (default 100)")  # fmt: skip
+        help="number of games in the rolling median (default 100)")  # fmt: skip
 
 
 def _plot(args: argparse.Namespace) -> int:
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
         endings = " or ".join(PICTURE_FORMS)
-        args.misused(f"--out: a picture is a file that ends in {endings}, not {args.out.name!r}")
+        args.misused(f"--out: the file must end in {endings}, not {args.out.name!r}")
     if args.picture == CALIBRATION:
         return _plot_calibration(args)
     runs = dict(_named_run(name) for name in args.runs)
@@ -217,7 +216,7 @@ def _plot_calibration(args: argparse.Namespace) -> int:
         except ValueError:
             raise not_a_trace(path) from None
         if not figures[name]:
-            raise CommandError(f"{path} has no fight.")
+            raise CommandError(f"{path} has no fights.")
     if args.out is None:
         print(*calibration_text(figures, text_width()), sep="\n")
         return 0
@@ -244,20 +243,20 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
 def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
     """Return the rows of games that were not lost.  Raises CommandError if there is no such row."""
     if not rows:
-        raise CommandError(f"{path} holds no games yet.")
+        raise CommandError(f"{path} has no games yet.")
     counted = [row for row in rows if not row.is_lost]
     if not counted:
-        raise CommandError(f"{path} holds no games but {plural(len(rows), 'lost game')}.")
+        raise CommandError(f"{path} has only {plural(len(rows), 'lost game')}.")
     return counted
 
 
 def add_report(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `report` to `commands`."""
     parser = add_command(commands, "report", brief, REPORT_HELP, _report)
-    parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file that batch --out made")
+    parser.add_argument("run", type=file_name, metavar="RUN.db", help="a file written by `batch --out`")
     parser.add_argument("--out", type=file_name, required=True, metavar="FILE.html", help="the new page")
     parser.add_argument("--games", type=lambda text: whole_number(text, 0, MAX_GAMES), default=8,
-        metavar="N", help="number of games shown (default 8, 0 for none)")  # fmt: skip
+        metavar="N", help="number of games to show (default 8, 0 for none)")  # fmt: skip
 
 
 def _report(args: argparse.Namespace) -> int:
@@ -282,4 +281,4 @@ def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, P
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:
-        return {}, f"The games cannot be played here: {reason}"
+        return {}, f"The games cannot be replayed here: {reason}"

@@ -46,13 +46,13 @@ from rogue.shared.program_start import FAILED, INTERRUPTED
 Rows = list[tuple[Row, Path | None]]
 """Rows of the games that were shown, each with the file of the saved game if it was saved."""
 
-HELP: Final = """Watch the agent play in this window: the rule that chose the keys and its reason and,
-in a larger window, all its beliefs. Keys: ? lists them all, space pauses, + and - change the speed,
-Tab takes over, q quits. At the end of a game: r replays its last commands, w shows why, and Enter
-starts the next game."""
+HELP: Final = """Watch the agent play in this window. The window shows the rule that chose the keys, the
+reason, and, if it is larger, all beliefs of the agent. Keys: ? lists all keys, space pauses, + and - change
+the speed, Tab takes over, q quits. At the end of a game, r replays the last commands, w shows why the game
+ended, and Enter starts the next game."""
 _MAX_GAMES: Final = 1_000_000  # one after the other
-EVERY_TURN_HELP: Final = "show rests, fasts, and searches at this speed instead of skipping through them"
-ONE_PACE_HELP: Final = "show fights and walks at this speed instead of slower and faster"
+EVERY_TURN_HELP: Final = "show resting, fasting, and searching at this speed instead of skipping them"
+ONE_PACE_HELP: Final = "show fights (usually slower) and walks (usually faster) at this speed, too"
 
 
 def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
@@ -77,9 +77,11 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     arguments.add_keeping(parser)
     arguments.add_files_in(parser)
     parser.add_argument("--list", action="store_true", help="list the games that you have watched, then exit")
-    parser.add_argument("--best", action="store_true", help=f"list the {MANY} best of them, then exit")
+    parser.add_argument(
+        "--best", action="store_true", help=f"list the {MANY} best games of this list, then exit"
+    )
     parser.add_argument("--attach", type=file_name, metavar="RUN.db",
-        help="watch a running batch with this file")  # fmt: skip
+        help="watch the games of the batch that is writing this file")  # fmt: skip
     add_game(parser)
 
 
@@ -176,7 +178,7 @@ def _list_games(args: argparse.Namespace) -> int:
     kept = {game.seed for game in games if kept_games(watched_folder(), game.seed)}
     print("\n".join(game_lines([(_name_of(game.game), game) for game in games], kept)))
     if kept:
-        print(f"\nSee one that is kept again: {command_for('rogomatic', 'replay', '--last', '--seed')} SEED")
+        print(f"\nTo see a kept game again: {command_for('rogomatic', 'replay', '--last', '--seed')} SEED")
     return 0
 
 
@@ -190,7 +192,7 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
     one, each = args.record is not None, args.keep_from is not None
     if args.attach is None:
         if one and each:
-            args.misused("--record is for one game; --keep-from records one after the other")
+            args.misused("use --record for one game, or --keep-from for several, not both")
         return
     if (
         args.game
@@ -201,9 +203,9 @@ def _refuse_what_contradicts(args: argparse.Namespace) -> None:
         or args.once
         or args.seed is not None
     ):
-        args.misused("--attach shows what a batch plays: no game, seed or agent of its own can be chosen")
+        args.misused("--attach shows the games of a batch: leave out options for games, seeds, and agents")
     if one or each:
-        args.misused("--attach looks at games that a batch plays: there it is that --keep-from records")
+        args.misused("--attach cannot record: use --keep-from with `batch` instead")
 
 
 def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
@@ -217,10 +219,10 @@ def _print_rows(rows: Rows, last: LastGames, game: str | None) -> None:
             print(f"The game was saved; to continue it: {resuming(game, row.seed, saved)}")
         if saved is not None and game is None:
             again = command_for("rogomatic", "coach", str(saved))
-            print(f"Go on watching it (Tab lets the agent play): {again}")
+            print(f"To keep watching it (Tab lets the agent play): {again}")
         _print_troubles(row)
     if kept := [row for row, _ in rows if last.stamp(row.seed)]:
-        print(f"See {'the last of them' if len(kept) > 1 else 'it'} again: {_again(kept[-1], last)}")
+        print(f"See {'the last game' if len(kept) > 1 else 'it'} again: {_again(kept[-1], last)}")
 
 
 def _print_troubles(row: Row) -> None:
@@ -339,7 +341,7 @@ def _name_of(game: str) -> str:
 
 def _attach(run: Path) -> int:
     if not run.is_file():
-        raise CommandError(f"There is no run {run}; a batch makes it with --out.")
+        raise CommandError(f"There is no file {run}; `batch --out` writes it.")
     try:
         attach(run, own_game.terminal())
     except OSError as error:
@@ -347,10 +349,10 @@ def _attach(run: Path) -> int:
     return 0
 
 
-COACH_HELP: Final = """Play our Rogue in this window with the agent beside you: x shows what it would
-do and why, X lets it play until something happens, ? lists the keys. The danger of each foe is shown
-in larger windows. FILE continues a saved game. The score enters the list of `rogue --scores`, marked
-as helped."""
+COACH_HELP: Final = """Play our own Rogue in this window with the agent beside you. x shows what the
+agent would do and why, X lets it play until something happens, and ? lists all keys. Larger windows
+show the danger of each foe. FILE continues a saved game. The score is added to the list of
+`rogue --scores`, marked as helped."""
 
 
 def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
@@ -360,7 +362,7 @@ def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     add_edition(parser, "edition of our own Rogue")
-    parser.add_argument("--name", help="the name for the score list")
+    parser.add_argument("--name", help="your name in the score list")
     parser.add_argument("--warn", action="store_true", help="show the danger as a bar, and ask before a move "
         "that the agent considers a blunder")  # fmt: skip
     parser.add_argument(

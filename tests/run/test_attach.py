@@ -138,7 +138,7 @@ def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:
 
 def test_a_run_that_is_none_is_refused(tmp_path: Path) -> None:
     said = rogomatic(["watch", "--attach", str(tmp_path / "none.db")], 1).err
-    assert said.startswith("rogomatic: There is no run ")
+    assert said.startswith("rogomatic: There is no file ")
 
 
 def test_a_running_batch_is_looked_into(tmp_path: Path) -> None:

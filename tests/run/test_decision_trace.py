@@ -182,7 +182,7 @@ def test_the_picture_is_printed_or_drawn(tmp_path: Path) -> None:
     [
         ("a,b\n1,2\n", "is not a file that `batch --trace` wrote."),
         (",".join(WANTED) + "\n1,1,much,0\n", "is not a file that `batch --trace` wrote."),
-        (",".join(WANTED) + "\n", "has no fight."),
+        (",".join(WANTED) + "\n", "has no fights."),
     ],
 )
 def test_what_is_no_trace_is_refused(tmp_path: Path, text: str, said: str) -> None:

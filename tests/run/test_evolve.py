@@ -202,16 +202,20 @@ def test_refusals_come_before_any_game(pool: Path, tmp_path: Path) -> None:
     def refusal(*line: str) -> str:
         return rogomatic(["evolve", "--pool", str(pool), *line], 1).err
 
-    assert refusal() == f"rogomatic: There is no pool {pool}; with --games N one is made.\n"
+    assert refusal() == f"rogomatic: There is no pool {pool}; use --games N to create it.\n"
     nowhere = tmp_path / "nowhere" / "best.toml"
     shipping = refusal("--games", "9", "--ship", str(nowhere))
     assert f"{nowhere} cannot be written: it is a folder, or its folder does not exist." in shipping
     assert f"{tmp_path} cannot be written" in refusal("--games", "9", "--ship", str(tmp_path))
     assert not pool.exists()
     assert evolve(pool, 4, "-q") == 0
-    assert "made with other rules (seed)" in refusal("--games", "9", "--limit-commands", "50", "--seed", "2")
-    assert "another agent or game (limit of commands)" in refusal("--games", "9", "--limit-commands", "81")
-    assert "leave no room for another child" in refusal_of_a_narrow_pool(tmp_path)
+    assert "made with other rules (seed); leave out" in refusal(
+        "--games", "9", "--limit-commands", "50", "--seed", "2"
+    )
+    assert "a different agent or game (limit of commands)" in refusal(
+        "--games", "9", "--limit-commands", "81"
+    )
+    assert "have no new values for another child" in refusal_of_a_narrow_pool(tmp_path)
 
 
 def refusal_of_a_narrow_pool(tmp_path: Path) -> str:
@@ -248,6 +252,8 @@ def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     drawn = tmp_path / "a.svg"
     assert evolve(pool, 40, "--picture", str(tmp_path / "a.odd"), "-q") == 1
     assert "cannot be drawn: its name must end in" in capsys.readouterr().err
+    assert evolve(pool, 1, "--picture", str(drawn), "-q") == 1
+    assert "is not drawn: too few genotypes have played." in capsys.readouterr().err
     assert evolve(pool, 40, "--picture", str(drawn), "-q") == 0
     assert drawn.read_bytes().startswith(b"<?xml")
     assert f"{drawn} is drawn." in capsys.readouterr().out
@@ -316,6 +322,6 @@ def test_games_that_never_come_back_end_it_in_a_sentence(
 
     monkeypatch.setattr(run_evolve, "run_batch", losing)
     assert evolve(pool, 8, "-q") == 1
-    sentence = "None of 8 games finished; the last: The game was lost: killed."
+    sentence = "None of the 8 games finished; the last one: The game was lost: killed."
     assert capsys.readouterr().err == f"rogomatic: {sentence}\n"
     assert content(pool)["game"] == []

@@ -52,9 +52,9 @@ def test_the_same_rules_are_welcome_and_others_are_named(path: Path) -> None:
 
 
 def test_games_of_another_agent_are_not_mixed_in(path: Path) -> None:
-    with pytest.raises(BreedingError, match=r"another agent or game \(commit\)"):
+    with pytest.raises(BreedingError, match=r"a different agent or game \(commit\)"):
         PoolFile(path, None, {**AGENT, "commit": "def"})
-    with pytest.raises(BreedingError, match=r"another agent or game \(edition\)"):
+    with pytest.raises(BreedingError, match=r"a different agent or game \(edition\)"):
         PoolFile(path, None, {**AGENT, "edition": "5.2"})
 
 

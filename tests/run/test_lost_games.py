@@ -86,7 +86,7 @@ def test_lost_games_are_not_compared(kind: str, tmp_path: Path, monkeypatch: pyt
     out, said = rogomatic(["plot", "scores", some])
     assert "60" in out.splitlines()[0]
     assert f"1 game of {some} was lost and is not counted." in said
-    assert "no games but 3 lost games" in rogomatic(["plot", "killers", gone], 1).err
+    assert "has only 3 lost games" in rogomatic(["plot", "killers", gone], 1).err
     said = rogomatic(["stats", gone]).out
     assert "3 games, 0 finished, 0 did not finish, 3 lost\n3 games were lost" in said
 
@@ -148,5 +148,5 @@ def test_games_of_a_killed_worker_are_played_again(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(agent_factory, "players_with", lambda _: KilledForThree())
     assert "3 finished, 0 did not finish, 1 lost" in rogomatic(words, 1).out
     monkeypatch.setattr(agent_factory, "players_with", lambda _: FakePlayers())
-    assert "run.db holds 3 games already, 1 of 4 are left to play" in rogomatic([*words, "--resume"]).err
+    assert "run.db already has 3 games, 1 of 4 are left to play" in rogomatic([*words, "--resume"]).err
     assert [row.finished for row in rows_of(tmp_path / "run.db")] == [True] * 4

@@ -177,7 +177,7 @@ def test_only_png_needs_pillow(
 @pytest.mark.parametrize(
     ("arguments", "words", "code"),
     [
-        (["scores", "{kept}", "--out", "x.jpg"], "ends in .png or .svg", 2),
+        (["scores", "{kept}", "--out", "x.jpg"], "must end in .png or .svg", 2),
         (["scores", "{kept}", "{kept}"], "the same name", 1),
         (["scores", "nowhere.db"], "There is no file nowhere.db", 1),
         (["scores", "{kept}", "--out", "{kept}/x.svg"], "cannot be written", 1),
@@ -207,9 +207,9 @@ def test_a_picture_is_not_overwritten(kept: Path, tmp_path: Path, capsys: pytest
 def test_a_run_without_games_has_no_picture(tmp_path: Path) -> None:
     empty = tmp_path / "empty.db"
     RunWriter(empty, MANIFEST).close()
-    assert "holds no games yet" in rogomatic(["plot", "scores", str(empty)], 1).err
+    assert "has no games yet" in rogomatic(["plot", "scores", str(empty)], 1).err
 
 
 def test_the_help_says_that_only_png_needs_the_extra() -> None:
     said = " ".join(rogomatic(["plot", "--help"]).out.split())
-    assert "a PNG file needs Pillow (the extra `plot`), an SVG file does not" in said
+    assert "A PNG file needs Pillow (the extra `plot`); an SVG file does not" in said

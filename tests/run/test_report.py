@@ -171,7 +171,7 @@ def test_games_of_another_memory_are_named(
     out = tmp_path / "page.html"
     assert cli.main(["report", str(run), "--out", str(out)]) == 0
     text = out.read_text("utf-8")
-    assert "The games cannot be played here: the agent had a different memory." in text
+    assert "The games cannot be replayed here: the agent had a different memory." in text
     assert "<script" not in text
     assert "data-game" not in text
 

@@ -17,8 +17,8 @@ from tests.run.command_line import rogomatic
 from tests.run.rows import MANIFEST, ROW
 
 AGENT = {"version": "1"}
-NO_POOL = "no evolution makes such a pool"
-NO_RULES = "its rules are impossible"
+NO_POOL = "its games do not fit its generations"
+NO_RULES = "its rules are invalid"
 ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r)"
 
 

@@ -190,7 +190,7 @@ def test_a_person_takes_over_hands_back_and_saves(size: tuple[int, int], tmp_pat
     assert code == 0
     assert " stopped " in last
     assert list((tmp_path / "files").glob("rogue-7.save"))
-    assert re.search(r"Go on watching it .*: .*rogomatic coach .*rogue-7\.save", last)
+    assert re.search(r"To keep watching it .*: .*rogomatic coach .*rogue-7\.save", last)
     (command,) = re.findall(r"The game was saved; to continue it: (.*)", last)
     if size == SIZES[0]:
         done = subprocess.run(

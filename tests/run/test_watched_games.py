@@ -166,7 +166,7 @@ def test_watched_games_are_listed_and_the_best_come_first(
     best = listed("--best")
     assert [line.split()[2] for line in best[1:4]] == ["2", "3", "1"]
     assert ["yes" in line.split() for line in best[1:4]] == [True, False, False]
-    assert best[-1].startswith("See one that is kept again: ")
+    assert best[-1].startswith("To see a kept game again: ")
 
 
 def test_a_watched_game_is_shown_again_with_its_memory(
