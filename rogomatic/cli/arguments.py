@@ -179,7 +179,7 @@ def one_file(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> On
 
 
 def origin_of(agents: agent_factory.AgentFactory, edition: str = "", game: str = "") -> Origin:
-    """Return the origin that recordings of these agents' games name.  The seed of this origin is 0."""
+    """Return the origin for recordings of these agents' games.  The seed of this origin is 0."""
     knobs = json.dumps(to_record(agents.knobs), sort_keys=True)
     return Origin(
         0, edition, game, own_game.VERSION, knobs, compact(agents.memory), resigns=agents.resigns,
@@ -225,6 +225,6 @@ def last_games(
 
 
 def origin_of_game(args: argparse.Namespace, agents: agent_factory.AgentFactory) -> Origin:
-    """Return the origin that recordings name if these agents play the Rogue that the arguments name."""
+    """Return the origin for recordings in which these agents play the Rogue that the arguments name."""
     game = getattr(args, "game", None)
     return origin_of(agents, "" if game else args.edition or own_game.EDITION, game or "")

@@ -220,12 +220,12 @@ def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWr
 
 
 def _parts_of(path: Path) -> Path:
-    """Return the folder for the decisions of games that the trace file `path` does not have yet."""
+    """Return the folder that keeps decisions until they are written into the trace file `path`."""
     return path.with_name(f"{path.name}.parts")
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether the file `run` holds all games of this batch, played by agents with another memory."""
+    """Return whether the file `run` has games of all seeds and differs from `manifest` only in the memory."""
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -241,7 +241,7 @@ def _wanted(args: argparse.Namespace) -> Sequence[int]:
 
 
 def _kept_rows(args: argparse.Namespace, missing: Sequence[int]) -> Iterator[Row]:
-    """Print how many games the continued file has, then yield their rows.  Leave out the seeds `missing`."""
+    """If a batch is resumed, print how many games it has, and yield their rows.  Skip the seeds `missing`."""
     if not args.resume:
         return
     again = frozenset(missing)
@@ -416,9 +416,9 @@ def _played(
 def _parents_rows(args: argparse.Namespace, parent: str, agents: agent_factory.AgentFactory) -> list[Row]:
     """Return rows of games in the edition `parent`.  The seeds of the games depend only on --first-seed.
 
-    If an earlier command stored a game in the file for `parent`, its row is read.  Otherwise the game is
-    played, and its row is stored unless the game is lost.  Raises CommandError if the file is unusable or
-    another process is writing the file.
+    Rows that an earlier command stored in the file for `parent` are read.  The other games are played, and
+    their rows are stored, except rows with `is_lost`.  Raises CommandError if the file is unusable or another
+    process is writing the file.
     """
     first = args.first_seed + MAX_GAMES
     path = data_folder() / "editions" / f"{parent}-{first}.db"

@@ -37,7 +37,7 @@ class ExportForm(NamedTuple):
     has_window   whether the format accepts --window
     has_tour     whether the format accepts --highlights
     is_readable  whether the file can be printed on a terminal
-    opens        how to open the file.  The command that shows the game replaces the text {replay}.
+    opens        hint on how to open the file.  {replay} stands for the command that shows the game.
     """
 
     pieces: Callable[[argparse.Namespace, Found, Sequence[int]], Iterable[bytes]]

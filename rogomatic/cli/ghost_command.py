@@ -73,7 +73,7 @@ def _moment(turn: int, depth: int, gold: int, hp: int, end: str = "") -> dict[st
 class MomentReporter:
     """A callable that makes players who report their progress on each new level and every TURNS turns.
 
-    The game's clock counts these turns, as in the person's game.  The players do not see this clock.
+    These are turns of the game's clock, which the players do not see.
     """
 
     def __init__(

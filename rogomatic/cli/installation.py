@@ -109,7 +109,7 @@ def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = Tru
 
 
 class Build:
-    """A build of the compiled copy, which runs in the background until the `with` block ends.
+    """A background build of the compiled copy.  The end of the `with` block stops an unfinished build.
 
     trouble  sentence on why the build failed; "" if it has not failed
     """

@@ -1,4 +1,4 @@
-"""This project's Rogue for the agent's commands, in the only module of this folder that imports the game."""
+"""This project's Rogue, as the commands of the agent use it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PLACES: Final = ("XDG_", "ROGUE_HOME")  # where a person's scores are
 
 
 def terminal() -> Terminal:
-    """Return the user's terminal, with the game's keyboard.  Raises TerminalError if this is impossible."""
+    """Return the user's terminal.  Raises TerminalError if the terminal cannot show a game."""
     from rogomatic.run.viewer.viewer_terminal import Terminal
     from rogue.ui.keyboard import Keyboard
 
@@ -187,7 +187,7 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
 
     The program marks the score as helped and puts it into the user's own list.
 
-    name   name of the player in the list.  If `name` is None, it is the name of the account.
+    name   name of the player in the list; None means the name of the user's account
     saved  file of the game to continue.  If `saved` is None, a new game of the edition begins.
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
@@ -258,7 +258,7 @@ class FollowedGame:
     seed        seed of the game
     edition     edition or variant of the game
     trouble     sentence on why the replay broke off, or "" if the replay has not broken off
-    has_bursts  whether each step is one command with its answers, as `rogomatic replay` counts commands
+    has_bursts  whether each step is a burst of keys of a recording
     """
 
     seed: int
@@ -312,7 +312,7 @@ class FollowedGame:
         return outcome_in_words(outcome.how, outcome.killer, outcome.depth, outcome.score)
 
     def watched_steps(self, *, positions: bool = False) -> Iterator[Step]:
-        """Yield each step in the form that an onlooker takes.
+        """Yield the steps of the game for `Onlooker.follow`.
 
         positions  whether the steps should have positions from which the game can be continued
         """
@@ -427,7 +427,7 @@ class OwnCopy:
     def __init__(
         self, seed: int, edition: str, session: Session | None = None, *, is_coached: bool = False
     ) -> None:
-        """Copy the game of a seed.  If the game runs in this process, show `session` instead of a copy."""
+        """Copy the game of a seed.  If `session` is given, it is this game itself, and no copy is made."""
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
@@ -513,7 +513,8 @@ class OwnCopy:
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
         """Return (square, code) for each square with a sound or a scent.  `sense` says which of the two.
 
-        `code` is the character code of a digit: the steps of a sound, or the age of a scent in turns.
+        `code` is the code of a character 0 to 9 or a to z, which stands for 0 to 35: for a sound, steps to
+        the player; for a scent, turns since the player was there.
         """
         from rogue.ui.mind_view import sense_marks
 
@@ -537,7 +538,7 @@ class OwnCopy:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The bytes of a game that waits for a command, with what the player of the game remembers."""
+    """A stored game that waits for a command, and the things that its player remembers."""
 
     session: bytes
     witnessed: Witnessed
@@ -670,7 +671,7 @@ def window_size(descriptor: int) -> tuple[int, int]:
 
 
 def add_server_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options that limit what language models may use of a server."""
+    """Add the options that limit the games and keys of language models on a server."""
     from rogue.model_tools.model_limits import add_limits
 
     add_limits(parser)
@@ -679,7 +680,7 @@ def add_server_limits(parser: argparse.ArgumentParser) -> None:
 def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvisor]) -> int:
     """Serve language models until the input ends.  Return the exit code.
 
-    new_advisor  function that takes the version that the game's command `v` shows, and returns an adviser
+    new_advisor  function that returns an adviser for a given version of the game
     """
     from rogue.model_tools.mcp_command import serve_models as serve
     from rogue.model_tools.model_limits import limits_of

@@ -1,4 +1,4 @@
-"""Readers for the file of one game, which is a recording in any format, packed or not, or a journal."""
+"""Readers for files that hold one game, such as recordings or journals."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def content_of(path: Path) -> bytes:
 
 
 def _plain(data: bytes) -> bytes:
-    """Return the content.  If JSON follows a mark, leave out the mark.  Raises OSError for JSON in UTF-16.
+    """Return `data` without a byte order mark before JSON.  Raises OSError for JSON in UTF-16.
 
     A mark only counts if a brace follows, because another format may begin with the same bytes.
     """

@@ -82,7 +82,7 @@ def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_fact
 
 
 def playable(manifest: Manifest, row: Row) -> PlayableGame:
-    """Replay a game of a run, and return it in the form for the page of a report.
+    """Replay a game of a run, and return the game for the page of a report.
 
     Raises NotReplayableError if the game cannot be replayed, or if this version plays it differently.
     """
@@ -232,7 +232,7 @@ def find_timeline(
 
 
 def notable_games(args: argparse.Namespace) -> list[argparse.Namespace]:
-    """Return the arguments that name each game of a tour.  Raises CommandError.
+    """Return, for each game of a tour, the arguments that name this game.  Raises CommandError.
 
     A tour shows the notable games of a batch.  If the arguments name one game, the tour shows only that game.
     """
@@ -252,7 +252,7 @@ def _refuse(args: argparse.Namespace, **why: str) -> None:
 
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
-    """Read the last watched game that has the given seed and time stamp, if any.  Raises CommandError."""
+    """Read the newest watched game that fits the arguments.  Raises CommandError."""
     _refuse(args, edition="--edition and --variant need --seed; leave them out for a watched game")
     path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
@@ -421,7 +421,7 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return a remark on where the agent's reasons begin to be unknown, and why."""
+    """Return a sentence that says from which command on only the screens are shown, and why."""
     origin = timeline.recording.header.origin
     whose = f"The agent would not have given command {timeline.parted + 1}"
     if timeline.parted == 0:

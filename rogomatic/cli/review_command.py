@@ -104,7 +104,7 @@ class _Game:
     """A game to review.
 
     who      the player, as the subject of a sentence
-    content  bytes that differ from game to game
+    content  bytes that identify the game
     kept     file for the review of the game
     source   arguments of `replay` that name the game
     """

@@ -63,7 +63,7 @@ def add_ladder_options(parser: argparse.ArgumentParser) -> None:
 
 
 def ladder_settings(args: argparse.Namespace) -> LadderSettings:
-    """Check and return the changes that the arguments name.  Print the file whose code will run.
+    """Check and return the changes that the arguments name.  If there is a file of rules, print its name.
 
     Raises CommandError or LadderError.
     """

@@ -207,7 +207,7 @@ def _plot(args: argparse.Namespace) -> int:
 
 
 def _plot_calibration(args: argparse.Namespace) -> int:
-    """Draw the outcomes of fights against their predicted odds, from files of `batch --trace`."""
+    """Draw the predicted odds and the outcomes of the fights in files of `batch --trace`."""
     figures = {}
     for text in args.runs:
         name, path = _name_and_file(text)
@@ -231,7 +231,7 @@ def _name_and_file(text: str) -> tuple[str, Path]:
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
-    """Return the name of the run in a text [NAME=]FILE, and the rows of the run's games except lost games."""
+    """Return the name and the rows of a run from a text [NAME=]FILE.  Leave out rows with `is_lost`."""
     name, path = _name_and_file(text)
     rows = read_run(path)[1]
     counted = _counted(path, rows)
@@ -241,7 +241,7 @@ def _named_run(text: str) -> tuple[str, list[Row]]:
 
 
 def _counted(path: Path, rows: Sequence[Row]) -> list[Row]:
-    """Return the rows of games that were not lost.  Raises CommandError if there is no such row."""
+    """Return the rows without `is_lost`.  Raises CommandError if there is no such row."""
     if not rows:
         raise CommandError(f"{path} has no games yet.")
     counted = [row for row in rows if not row.is_lost]

@@ -183,7 +183,6 @@ def _list_games(args: argparse.Namespace) -> int:
 
 
 def _exit_code(rows: Rows, left: int, recorded: bool) -> int:
-    """Return `left` unless it is 0.  Otherwise return FAILED if a game broke or was not recorded, else 0."""
     return left or (FAILED if not recorded or any(row.end_reason in BROKEN for row, _ in rows) else 0)
 
 
@@ -233,8 +232,8 @@ def _print_troubles(row: Row) -> None:
 def resuming(game: str | None, seed: int, saved: Path) -> str:
     """Return the command that continues a saved game.
 
-    `game` is the command of another program.  The file `saved` is the last argument of this command.  But if
-    our own Rogue wrote the file, return a command of `rogue`, because only `rogue` can open the file.
+    The command is `game` with the file `saved` as an additional last argument.  If our own Rogue wrote the
+    file, the command is one of `rogue` instead, because only `rogue` can open the file.
 
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
     "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
