@@ -1,1 +1,1 @@
-"""Computer players for the games that descriptions make, without knowledge of any particular game."""
+"""Computer players for games that are made from descriptions."""

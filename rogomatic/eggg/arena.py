@@ -143,7 +143,7 @@ def arena(args: argparse.Namespace) -> int:
 
 
 def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
-    """Return the requested kinds.  Raises CommandError if a kind does not fit, or for a single kind."""
+    """Return the requested kinds.  Raises CommandError if a kind does not fit or if only one is requested."""
     kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
     wrong = [kind for kind in kinds if kind not in fitting]
     if wrong:

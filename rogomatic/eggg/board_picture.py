@@ -205,7 +205,7 @@ def _mark(canvas: Canvas, places: Mapping[int, tuple[int, int]], shown: Shown) -
 
 
 def draw_part(game: Game, view: State, shown: Shown, rows: int, columns: int) -> BoardPicture:
-    """Return the part of a board that fits into `rows` and `columns` around the cursor or the last move."""
+    """Return the part of a board around the cursor or the last move.  `rows` and `columns` limit its size."""
     picture, focus = draw_board(game, view, shown), [-1, *shown.last, *[shown.cursor] * (shown.cursor >= 0)]
     whole, (row, col) = picture.canvas, picture.places.get(focus[-1], (0, 0))
     if whole.height <= rows and whole.width <= columns:

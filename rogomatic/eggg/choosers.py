@@ -26,7 +26,7 @@ class HabitReader:
 
     Some guesses answer the choice that the other side is predicted to make.  Further guesses assume that the
     other side predicts the bot's choice and plays the best reply.  These guesses answer that reply.  While no
-    guess has a good record, LatticeBot draws the choice and may bluff.
+    guess has a good record, the bot plays like a LatticeBot.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -77,7 +77,7 @@ class HabitReader:
     def _seen_through(self, choice: int) -> list[int]:
         """Return one side's choices along the expected line of play.
 
-        The first choice is `choice`.  Each later choice answers the other side's best reply to the previous.
+        The first is `choice`.  Each later choice answers the other side's best reply to the choice before it.
         """
         found = [choice]
         while len(found) < _LEVELS:
@@ -101,7 +101,7 @@ def _best(gains: Sequence[float]) -> int:
 def contest_of(game: Game) -> Contest | None:
     """Return the table of which choice beats which.
 
-    Return None unless two players with the same choices decide a round in one simultaneous turn.
+    Return None if a round is not decided by one simultaneous turn of two players with the same options.
     """
     start = game.start()
     if len(game.players) != 2 or game.to_move(start) != (0, 1):
@@ -177,7 +177,7 @@ class Chooser(Opponent):
 
 
 class RegretMatcher(Opponent):
-    """A computer player that draws moves, as `matched_chances` says, in games with simultaneous turns."""
+    """A player for simultaneous turns.  It picks random moves with the chances from `matched_chances`."""
 
     def choose(self, view: State) -> Move:
         """Return a move, drawn at random with unequal probabilities."""
@@ -197,7 +197,7 @@ class RegretMatcher(Opponent):
 
 
 def make_chooser(seat: Seat, kind: str) -> Opponent:
-    """Return a player of `kind`: "habits", "lattice", "matching".  If there is no contest, use "matching"."""
+    """Return a player of `kind`, or of the kind "matching" if `contest_of` returns None for the game."""
     contest = contest_of(seat.game)
     if kind == "matching" or contest is None:
         return RegretMatcher(seat)

@@ -98,7 +98,7 @@ def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[f
     """Return the rank of each kind: the number of kinds that it can take minus the number of its takers.
 
     Kinds that can take each other do not count.  All ranks are shifted so that the lowest is 1.  If kinds
-    have equal ranks, less than 1 is added to the rank of each kind that fewer pieces can take.
+    have equal ranks, those that fewer pieces can take are ranked higher, by less than 1.
 
     >>> ranks([frozenset({0, 1}), frozenset({0, 1})], [8, 1]), ranks([frozenset({1}), frozenset()], [1, 1])
     ([1.0, 1.0], [3.0, 1.0])
@@ -258,7 +258,7 @@ def lines_of(board: Board, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def dimension(board: Board) -> float:
-    """Return the dimension of a board.  A flat board has 2, a graph half the mean number of neighbors."""
+    """Return the dimension of a board: 2 if it is flat, otherwise half the mean number of neighbors."""
     if board.shape in _FLAT_SHAPES:
         return 2.0
     return max(1.0, fsum(len(near) for near in board.neighbors) / len(board.neighbors) / 2)

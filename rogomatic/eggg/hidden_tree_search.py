@@ -44,7 +44,7 @@ class HiddenTreeSearch:
 
     All guesses share one tree, in which moves are identified by their texts.  Each node counts points for the
     player who moved, so there may be any number of players.  If there are many moves, only those with the
-    greatest gain are tried, and an evaluator judges the new position instead of a random game.
+    greatest gain are tried, and an evaluator judges new positions without random games.
 
     After Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, 2012 (single observer).
     """
@@ -102,7 +102,7 @@ class HiddenTreeSearch:
         return nlargest(width, moves, key=lambda move: gain(state, move))
 
     def _selected(self, node: _Branch, texts: Sequence[str], player: int) -> tuple[int, bool]:
-        """Return (index of a new move, True).  Without one, return (index of greatest bound, False)."""
+        """Return (index of a new move, True), or (index of the most promising move, False) if none is new."""
         children = node.children
         new = [number for number, text in enumerate(texts) if text not in children]
         if new:

@@ -124,7 +124,7 @@ def _wells(walled: list[list[bool]]) -> int:
 
 
 def _lines(game: RealTimeGame, course: tuple[int, int], *, is_half: bool) -> list[list[int]]:
-    """Return the lines along which pieces fly, from the far end.  If `is_half`, leave out the near half."""
+    """Return lines of squares in the direction opposite to flight.  If `is_half`, they end in the middle."""
     columns, rows = game.columns, game.rows
     begins, step = (range(columns), columns) if course[1] else (range(0, columns * rows, columns), 1)
     lines = [list(range(begin, columns * rows, step))[: rows if course[1] else columns] for begin in begins]

@@ -1,4 +1,4 @@
-"""A match of a turn-based game, with the positions, players, sealed choices."""
+"""A match of a turn-based game."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class GameMatch:
     def seat(self, player: int, machine: Opponent | None) -> None:
         """Let `machine` play for a player from now on.  If `machine` is None, let a person play.
 
-        A choice that a person has made in this turn stays.  A person who replaces a machine chooses again.
+        A person's choice in this turn stays valid.  If a person replaces a machine, its choice is dropped.
         """
         machines = {one: other for one, other in self.machines.items() if one != player}
         self.machines = machines if machine is None else {**machines, player: machine}
@@ -244,7 +244,7 @@ class GameMatch:
         return 0
 
     def undo(self, turns: int = 0) -> str:
-        """Take back `turns` or, if this is 0, `undo_depth` turns.  Return "", or why this is impossible."""
+        """Take back `turns` turns; 0 means `undo_depth` turns.  Return "", or the reason if this fails."""
         turns = turns or self.undo_depth
         if not turns:
             return HIDES if self.hides else NO_UNDO
@@ -312,7 +312,7 @@ class GameMatch:
         return f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}{how}."
 
     def _broke(self) -> str:
-        """Return sentences that say that no person has money left, and who has the most."""
+        """Return sentences that tell which persons have no money left, and which players have the most."""
         players, scores = self.game.players, self.state.scores
         out, best = [players[one] for one in self.persons], max(scores)
         leaders = [name for name, score in zip(players, scores, strict=True) if score == best]
@@ -323,7 +323,7 @@ class GameMatch:
     def person_result(self) -> float | None:
         """Return 1 if the only person has beaten the machines, 0.5 after a draw, 0 after a defeat.
 
-        Return None in other matches or before the end, which is the end of the match if money is at stake.
+        Return None in other matches and during a round; if money is at stake, during the whole match.
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:

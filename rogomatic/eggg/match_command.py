@@ -90,7 +90,7 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
 
 
 def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[int, ...]:
-    """Return the players whom machines play.  Persons play `player`: one player, "all", or "none"."""
+    """Return the players that are machines.  `player` says who is a person: a player, "all", or "none"."""
     folded = [one.casefold() for one in players]
     wanted = folded[0] if player is None else player.casefold()
     if wanted in (ALL, NONE) and wanted not in folded:
@@ -111,7 +111,7 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
-    """Continue a match from the lines `before`, then play new matches while the person wants.
+    """Continue a match from the lines `before`, then play new matches until the person stops.
 
     Return the exit code.  Raises CommandError.
     """
@@ -158,7 +158,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
-    """Continue a match from the lines `before`, then play new matches while the person wants.
+    """Continue a match from the lines `before`, then play new matches until the person stops.
 
     Return the exit code.  Raises CommandError.
     """
@@ -256,7 +256,7 @@ def read_journal(name: str) -> tuple[JournalHead, str]:
 def game_of(head: JournalHead) -> Described:
     """Return the game of a journal.
 
-    Raises CommandError if the description has changed since the match, or LaunchError.
+    Raises LaunchError.  Raises CommandError if the description has changed since the match.
     """
     game = own_tables.read(head.text)
     if game.digest != head.digest:

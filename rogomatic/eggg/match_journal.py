@@ -25,10 +25,10 @@ class MatchJournalError(RogomaticError):
 class JournalHead(NamedTuple):
     """The first line of a journal, which names the game and the players.
 
-    text      statements of the game, without its parents
+    text      statements of the game and of its parents
     level     level of the machines
-    machines  players that machines play
-    secret    sealed text, from which the seed follows together with the cut, or "" if the seed was given
+    machines  players that are machines
+    secret    sealed text, or "" if the seed was given.  This text and the cut determine the seed.
     """
 
     game: str
@@ -97,7 +97,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
 
 
 def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
-    """Play the lines `before`, and return a new journal that begins with those.  Raises CommandError."""
+    """Play the lines `before`, and return a new journal that begins with them.  Raises CommandError."""
     try:
         play_again(before)
         return new_journal(path, before)

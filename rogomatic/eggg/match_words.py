@@ -43,9 +43,9 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
     """Return the command word that a text means, or "".  Return WHICH if the text may mean to resign.
 
-    A letter followed by Enter means its word, unless the letter is a whole move.  A letter alone means its
-    word if neither a legal move nor the letter of a piece begins with it.  Capital letters begin legal moves
-    only in card games.  No letter alone resigns.
+    A letter with Enter means its word in LETTERS, unless the letter itself is a move.  A letter without Enter
+    means its word only if no move begins with the letter, no piece has this letter, and the word is not
+    "resign".  Capital letters begin moves only in card games.
 
     at_once  whether the text is a letter without Enter, which may begin a longer text such as Rd4
     """
@@ -120,7 +120,7 @@ def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
 
 
 def word_of_key(match: GameMatch, key: str) -> str:
-    """Return the command word of a single key, or "" if it has none, such as a letter in letter puzzles."""
+    """Return the command word of a single key, or "".  In an unsolved letter puzzle, only ? has a word."""
     if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
     if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
@@ -180,7 +180,7 @@ def piece_names(game: Game) -> list[str]:
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:
-    """Return a text that lists up to 60 legal moves with each name.  Return "" if there is no move."""
+    """Return a text that lists legal moves, at most 60 for each name of a move, or "" if no move is legal."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.name, []).append(move)
@@ -215,7 +215,7 @@ def _asked(game: Game, view: State, move: Move) -> str:
 
 
 def key_line(match: GameMatch) -> str:
-    """Return the line below a match that names its keys.  Keys that need Enter come last."""
+    """Return the line of keys below a match.  Keys that need Enter come last."""
     keys = {key.upper(): "restart" if " " in word else word for key, (word, _) in _keys(match).items()}
     if "fills" in match.game.traits and match.outcome is None:
         undo = ", /undo" if "U" in keys else ""

@@ -19,7 +19,7 @@ class ScoredMove(NamedTuple):
     """A move with the result of a search.
 
     value   expected outcome for the player who moves, 0 to 1
-    weight  preference for the move: its number of visits, or how far it is ahead of moves never to be played
+    weight  preference for the move, such as its number of visits
     error   standard error of the value
     proven  outcome with best play, or None if this outcome is unknown
     """

@@ -51,9 +51,9 @@ class MoveRecord(NamedTuple):
         return (self.wins + self.draws * DRAW) / self.games
 
     def chance(self, *, better: bool) -> float:
-        """Return the probability that an even move scores at least as well as this move.
+        """Return the probability that a move with an expected share of 0.5 scores at least `share`.
 
-        If `better` is false, return the probability of at most this score.  (One-sided chi-square test.)
+        If `better` is false, return the probability of at most `share`.  (One-sided chi-square test.)
         """
         off = sqrt(self.games) * (2 * self.share - 1)
         return erfc((off if better else -off) / sqrt(2)) / 2
@@ -64,7 +64,7 @@ class MoveRecord(NamedTuple):
 
 
 class Openings(NamedTuple):
-    """Moves that scored significantly better or worse than even, by position key and move text."""
+    """Moves with significantly good or bad results: position key -> move text -> record of the move."""
 
     better: Mapping[str, Mapping[str, MoveRecord]]
     worse: Mapping[str, Mapping[str, MoveRecord]]

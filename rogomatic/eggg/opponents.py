@@ -56,8 +56,8 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 def budget_of(game: Game, level: str) -> int:
     """Return the number of nodes or random games that a player of a level may spend on a move.
 
-    The number is the same on every machine, so that a seed repeats a game.  The shipped game most similar to
-    `game` is the game itself, an ancestor, or Go.  The number is smaller if `game` has a larger board.
+    The number is the same on every machine, so that a seed repeats a game.  A game that is not shipped gets
+    the number of a shipped ancestor or of Go, or less if its board is larger than the board of that game.
     """
     kind, told = kinds_for(game)[0], game.described()
     if kind not in ("tree", "alpha-beta"):

@@ -113,7 +113,7 @@ cache_folder = partial(places.cache_folder, os.environ)
 
 
 def terminal(otherwise: str = "") -> Terminal:
-    """Return the terminal of this window, with mouse clicks.
+    """Return the terminal of this window.  Mouse clicks count as keys.
 
     Raises CommandError for an unsuitable terminal.  `otherwise` tells the user what to do in that case.
     """

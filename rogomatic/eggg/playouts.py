@@ -34,7 +34,7 @@ def play_out(game: Game, state: State, dice: Dice, most: int = LONGEST) -> tuple
 
 
 def quick_dice(number: int) -> Callable[[int], int]:
-    """Return a function that draws a number below its argument faster than Dice.  `number` is the seed."""
+    """Return a fast replacement for `Dice.below`.  `number` is the seed."""
 
     def draw(count: int) -> int:
         nonlocal number

@@ -33,7 +33,7 @@ _LEVEL: Final = "fair"  # of the machines
 
 
 class RealTimeRoom(SeatedRoom):
-    """A `GuestRoom` for a real-time match.  Guests press keys, and each look at the clock plays a step.
+    """A `GuestRoom` for a real-time match.  Guests press keys, and `look_at_clock` plays a step.
 
     match  match that the guests see.  The match stands still while a seat has no player.
     """
@@ -58,7 +58,7 @@ class RealTimeRoom(SeatedRoom):
         self.go_on()
 
     def seated(self, seat: int) -> None:
-        """Let the machine or guest that now has a seat play for this seat."""
+        """Put the holder of a seat, a machine or a guest, into the match."""
         machines = {one: other for one, other in self.match.machines.items() if one != seat}
         if seat in self.levels:
             dice = Dice(self._seed, "player", seat)

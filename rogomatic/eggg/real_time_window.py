@@ -1,4 +1,4 @@
-"""The window of a real-time match, which shows the board, scores, keys."""
+"""The window of a real-time match."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class RealTimeWindow:
 
     @property
     def is_read(self) -> bool:
-        """Whether a page of text covers the board.  Q then leaves only the page."""
+        """Whether a page of text covers the board.  The key Q then closes this page, but not the match."""
         return bool(self._page)
 
     @property

@@ -26,7 +26,7 @@ def ring_points(count: int) -> Sequence[tuple[float, float]]:
 
 
 def ring_spots(count: int, across: int, wide: int) -> list[tuple[int, int, int, int]]:
-    """Return (row of symbol, column of symbol, rows to name, columns to name) for each square of a ring."""
+    """Return (row, column, row offset of the name, column offset of the name) for each square of a ring."""
     right = max(count - 2 * across + 1, 0) // 2
     left, low = max(count - 2 * across - right, 0), max(right, 1) + 2
     last = EDGE + wide * (across - 1)

@@ -12,7 +12,7 @@ _FORM: Final = re.compile(r"game ([0-9a-f]{64}), round ([0-9]+), (.+) chooses (.
 
 
 class SealedChoice(NamedTuple):
-    """A revealed choice: digest of the description, number of the round from 1, player, and choice."""
+    """A revealed choice.  `game` is the digest of the description, and `round` is counted from 1."""
 
     game: str
     round: int

@@ -97,7 +97,7 @@ class Searcher(Opponent):
         return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
 
     def _gain(self, view: State, move: Move) -> str:
-        """Return a sentence, then a blank, on what a move captures or flips.  Return "" if that is nothing.
+        """Return what a move captures or flips, as a sentence and a blank.  Return "" if it does neither.
 
         If pieces are hidden, the sentence says which piece is attacked, because the attack may fail.
         """

@@ -47,7 +47,7 @@ class SeatedRoom(ABC):
 
     @abstractmethod
     def seated(self, seat: int) -> None:
-        """Let the guest or machine that is now in a seat play.  `levels` tells the machine's level."""
+        """Put the holder of a seat into the match: a guest, or a machine with its level from `levels`."""
 
     @abstractmethod
     def show(self, guest: int) -> None:
@@ -117,7 +117,7 @@ class SeatedRoom(ABC):
         return [seat for seat in range(len(self.players)) if seat not in here and seat not in self.levels]
 
     def told_wait(self) -> str:
-        """Return a sentence on which seat is free next, and when.  Return "" if no player is away."""
+        """Return a sentence that says which seat is free next, and when.  Return "" if no player is away."""
         away = [(one.away, one.seat) for one in self.people.values() if one.away is not None]
         if not away:
             return ""

@@ -1,4 +1,4 @@
-"""A computer player for card games with stakes, which bets by its share of the pot in sampled deals."""
+"""A computer player for card games with stakes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class _Habits:
 
 
 class _Gains(NamedTuple):
-    """Expected gain of each bet, the standard error, the share of the pot, the chance that all fold."""
+    """Expected gains of bets, their standard error, share of the pot, and chance that all others fold."""
 
     gains: list[float]
     error: float
@@ -128,7 +128,7 @@ class StakesPlayer(Opponent):
         self.bluff = FIRST_BLUFF
 
     def choose(self, view: State) -> Move:
-        """Return a bet, drawn by the expected gains of all bets, or the best discard."""
+        """Return the best discard, or a random bet.  Bets with greater expected gains are more probable."""
         self._begin(view)
         moves = self._game.moves(view, self._seat.player)
         if moves[0].name == "discard":
@@ -231,7 +231,7 @@ class StakesPlayer(Opponent):
         return equity, sqrt(max(equity * (1 - equity), 1 / count) / count)
 
     def _likelihood(self, table: CardTable, player: int) -> float:
-        """Return how likely the others have made their raises with the hands that `table` gives them."""
+        """Return how likely the raises of the other players are, given their hands in `table`."""
         found = 1.0
         for one, hand in enumerate(table.hands):
             raises = self._habits[one].now

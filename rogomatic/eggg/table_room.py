@@ -64,7 +64,7 @@ class TableRoom(SeatedRoom):
         self._cut = ""
 
     def seated(self, seat: int) -> None:
-        """Let the machine or guest that now has a seat play for this seat."""
+        """Put the holder of a seat, a machine or a guest, into the match."""
         level = self.levels.get(seat, "")
         if self._match is not None:
             self._match.seat(seat, self._opponents(seat, level, self._seed) if level else None)

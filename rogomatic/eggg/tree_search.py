@@ -188,7 +188,7 @@ def _prove(node: _Node) -> None:
 
 
 def _count_rave(node: _Node, played: Iterable[Move], value: float) -> None:
-    """Count an outcome for each move of `node` to a square that the node's player used in `played`."""
+    """Count `value` for each move of `node` that ends where the same player ended a move in `played`."""
     made = {move.to for move in played if move.player == node.state.mover}
     for number, move in enumerate(node.moves):
         if move.to in made:
