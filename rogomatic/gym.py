@@ -135,10 +135,10 @@ class Advisor:
             self._player.act(choice)
 
     def _take_in(self, shown: Shown) -> None:
-        """Draw a screen on the agent's terminal.  Draw row 0, and each other row that has changed.
+        """Draw row 0 and all changed rows of a screen on the agent's terminal.
 
         Before a new level is drawn, the terminal is cleared, because a game would clear it.  So all squares
-        of the level count as new, even if they look like squares of the level before.
+        of the new level count as new, even if they look like squares of the old level.
         """
         self._note_last_keys()
         before, (cells, row, col) = self._shown[0], shown

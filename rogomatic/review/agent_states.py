@@ -1,4 +1,4 @@
-"""Agents as bytes, so that any process can let them play on from a command of a watched game."""
+"""Conversion of agents to bytes, from which another process can restore them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings of a review, which are moves with names, such as "blunder", that tell their cost."""
+"""Findings of a review: moves that have a name such as "blunder"."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class JudgedMove:
 
     number  number of the move's first command
     turn    turn on the game's clock before this command
-    where   the monsters near and the hero's health, as the end of a clause
+    where   nearby monsters and the hero's hit points, as the end of a clause
     rival   best of the other moves, or None if the rival seems neither better nor worse than the move
-    lost    how much better the hero survives after the rival, in percentage points (negative: how much worse)
+    lost    loss in the chance to survive, compared with the rival, in percentage points; negative: a gain
     error   standard error of `lost`
     board   rows of the screen before the move
     """

@@ -48,12 +48,12 @@ class LostProcessError(RogomaticError):
 
 @dataclass(frozen=True)
 class Judge:
-    """A callable that judges the moment with an index.  The result is the same in every process.
+    """A callable that judges a moment, given its index.  The result is the same in every process.
 
-    worlds  callable that continues a game from a position
-    seed    seed of the game
-    plays   number of fresh playouts of each of the final two moves
-    few_pct percentage of playouts.  If fewer playouts of a move end in death, the move counts as good.
+    worlds   callable that continues a game from a position
+    seed     seed of the game
+    plays    maximum number of playouts of each move in the final comparison
+    few_pct  a move counts as good if less than this percentage of its playouts ends in death
     """
 
     moments: tuple[ReviewedMoment, ...]
@@ -83,7 +83,7 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return (judged move, loss, standard error).  The loss and error are estimated in other worlds.
+        """Return (judged move, loss, standard error).  The loss and error are estimated again in new worlds.
 
         If the move is a finding, its board is added, but no futures.  Otherwise, the loss and error are 0.
         """

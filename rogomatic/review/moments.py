@@ -28,7 +28,7 @@ _WAKING_SQUARES: Final = 3  # distance to a sleeper that may wake
 class ReviewedMoment:
     """A move in a game, with the state before the move.  The game can be continued from this state.
 
-    number    number of the command, as `replay` counts
+    number    number of the move's first command, counted as in `replay`
     turn      turn on the game's clock
     keys      typed keys, one item for each command that belongs to the move
     turns     number of turns that the move really took

@@ -55,8 +55,8 @@ class MoveComparison(NamedTuple):
     played   estimate of the move
     rival    best other move, or None if the move is safe or as good as the best other move
     other    estimate of the rival, or None if there is no rival
-    lost     how much better the hero survives after the rival, in percentage points and corrected for luck.
-             It is negative if the rival is worse.
+    lost     loss in the chance to survive, compared with the rival, in percentage points.  It is corrected
+             for luck, and negative if the rival is worse.
     error    standard error of `lost`
     example  number of a world that shows the difference between both moves
     """
@@ -155,7 +155,7 @@ def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list
     """Return (best move, playouts of this move).  Successive halving finds the best move.
 
     The first move usually is the agent's choice.  It is never dropped.  If several moves are nearly as good
-    as the best, the first of them is returned, but moves that only ready equipment come last.
+    as the best, the first of them is returned, but moves that begin with a change of equipment come last.
     """
     tried: dict[int, list[PlayoutResult]] = {number: [] for number in range(len(options))}
     while True:
@@ -207,7 +207,7 @@ class _Pair:
             outcomes += [self._play(option, self._first + world) for world in range(len(outcomes), plays)]
 
     def is_even(self, least: float) -> bool:
-        """Return whether `made` has lost at most `least` points and has not clearly gained."""
+        """Return whether `made` is at most `least` points worse than `other`, but not clearly better."""
         return -max(_LEAST_GAIN, _GAIN_ERRORS * self.error) < self.lost <= least
 
     def comparison(self) -> MoveComparison:

@@ -105,7 +105,7 @@ def _aim_in_words(beliefs: Beliefs, step: int) -> str:
 
 
 def circumstances(beliefs: Beliefs) -> str:
-    """Return the monsters near and the hero's health, as the end of a clause.
+    """Return the nearby monsters and the hero's hit points, as the end of a clause.
 
     >>> circumstances(Beliefs())
     ' with 12 of 12 hit points'

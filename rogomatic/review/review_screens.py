@@ -1,4 +1,4 @@
-"""The screens of a review: a list of findings, a board with two futures for each finding."""
+"""The screens of a review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review in a window, in which keys move from finding to finding."""
+"""The window that shows a review."""
 
 from __future__ import annotations
 

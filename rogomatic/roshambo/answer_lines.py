@@ -1,4 +1,4 @@
-"""The answers of an external bot, line by line, with counts of the throws that the bot lost."""
+"""Parser for the answers of an external bot."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ class BotServer:
                 other.met.set()
 
     async def _play(self, first: _Seat, second: _Seat) -> None:
-        """Play a match, and tell both sides and the operator who wins."""
+        """Play a match, and tell the result to both sides and to the operator."""
         for _ in range(self._turns):
             await _round(first, second)
         verdict = _verdict(first, second, lucky_score(self._turns))

@@ -50,7 +50,7 @@ class Contest:
 
     @cached_property
     def circle(self) -> tuple[int, ...]:
-        """Next choice for each choice, in a circle of all choices in which each beats the one before.
+        """Successor of each choice in a circle of all choices.  Each successor beats the choice before it.
 
         The result is () if there is no such circle, or if there are fewer than 3 or more than 9 choices.
 

@@ -231,7 +231,7 @@ class BestContext:
 
     symbols   number of different symbols
     lengths   lengths of the contexts that may be used, ascending
-    window    number of latest events that counts and scores cover; 0: they cover all events
+    window    number of latest events that are counted and scored; 0: all events are counted and scored
     score_by  "length": all contexts of a length share a record; "node": each context has its own record
 
     A context consists of the latest symbols, both given and observed, in their order.
@@ -369,7 +369,7 @@ class Meta:
         self._throws: list[int] = []
 
     def choose(self, past: Past, dice: Dice) -> int:
-        """Score the six rotations by the last turn, and return the throw of the best one."""
+        """Update the scores of the six rotations after a turn, and return the throw of the best rotation."""
         if self._throws:
             for number, throw in enumerate(self._throws):
                 self._scores[number] = self._scores[number] * _DECAY + points(throw, past.other[-1])

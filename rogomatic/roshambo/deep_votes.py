@@ -19,8 +19,8 @@ _KNOWN: Final = 1.0  # minimum lead in votes: two unambiguous sightings
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:
     """Return, for each next throw, the votes of all contexts of 1 to `depth` throws.
 
-    lengths  length of the match at each earlier place: how many throws up to it equal the latest throws
-    thrown   throws to predict, in order; `thrown[place + 1]` followed the match at `place`
+    lengths  earlier place -> number of throws up to this place that are the same as the latest throws
+    thrown   throws to predict, in order; `thrown[place + 1]` is the throw after `place`
 
     The votes equal those of `MarkovVotes` for the same contexts, but need no tree.
 

@@ -1,4 +1,4 @@
-"""The players of a tournament: our own players, players of a package, programs that a person enters."""
+"""The players of a tournament."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def remark_of(bot: Bot) -> str:
 
 @dataclass(frozen=True)
 class EntryList:
-    """The players of a tournament.  It can be pickled.
+    """A list of the players of a tournament.  The list can be pickled.
 
     turns     number of turns in a match
     programs  programs that a person enters; for each program, its name and the words of its command

@@ -38,7 +38,7 @@ class GuessRecords:
                 earned[first + (turn + 1) % THROWS] -= 1
 
     def forecasts(self, guesses: Sequence[int]) -> list[Odds]:
-        """Return, for each guess, the log-odds of the next throw that follow from the guess's record."""
+        """Return the log-odds of the next throw for each guess, computed from the record of the guess."""
         return [
             log_odds(after[0] + _FLOOR, after[1] + _FLOOR, after[2] + _FLOOR, guess)
             for after, guess in zip(self._after, guesses, strict=True)

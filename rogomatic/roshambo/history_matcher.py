@@ -15,7 +15,7 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 class Matches:
     """Earlier places in a sequence of symbols where the symbols are the same as at the end of the sequence.
 
-    lengths  length of the match at each such place: how many symbols up to it equal the last symbols
+    lengths  such a place -> number of symbols up to there that are the same as the last symbols
     """
 
     def __init__(self, symbols: int) -> None:

@@ -161,7 +161,7 @@ class MixingPlayer:
         return f"I expected {NAMES[expected]}: {self._words(expected)}"
 
     def _words(self, expected: int) -> str:
-        """Return why the candidate that was used expected the other side to throw `expected`."""
+        """Return the reason why the bot expected the throw `expected` from the other side."""
         number = self._speaker - _SEATS
         if self._speaker == 1:
             own = (expected - 1) % THROWS

@@ -1,4 +1,4 @@
-"""A match of a person against a bot, with score, remarks, findings about the person."""
+"""A match of a person against a bot."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class PersonMatch:
         return self._bot.reason() if self.past.own and isinstance(self._bot, Explaining) else ""
 
     def thoughts(self) -> list[str]:
-        """Return lines with the person's likely habits, and with how many throws the bot foresaw."""
+        """Return lines that tell the person's likely habits and the number of throws that the bot foresaw."""
         turns = len(self.past.own)
         if not turns:
             return ["Nothing yet."]

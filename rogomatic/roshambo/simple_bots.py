@@ -81,7 +81,7 @@ ThrowRule = Callable[[Past, Dice], int]
 
 
 class RuleBot:
-    """A bot that follows a rule: a function from the match so far and dice to a throw.
+    """A bot that follows a rule.  A rule is a function that returns a throw, given past throws and dice.
 
     The rules are modeled on descriptions of the dummy bots of the First International RoShamBo Programming
     Competition (1999).  Most rules that need earlier throws begin with a random throw.
@@ -96,9 +96,9 @@ class RuleBot:
 
 
 class SumThatReacts:
-    """A bot that mostly throws the sum of both sides' last throws and a number, the gear, modulo 3.
+    """A bot that mostly throws (own last throw + other side's last throw + gear) modulo 3.
 
-    Losses shift the gear.
+    The gear is a number that changes after losses.
     """
 
     def __init__(self) -> None:
@@ -218,7 +218,7 @@ def fixed_text(past: Past, _dice: Dice) -> int:
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other side's most frequent rotation.  Without a clear lead, only rule out the rarest one."""
+    """Beat the other side's most frequent rotation.  If it has no clear lead, lose only to the rarest one."""
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]

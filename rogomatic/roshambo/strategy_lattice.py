@@ -52,7 +52,7 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return the probability of each habit in the next turn, by the likeliest path to this habit."""
+        """Return the probability of each habit in the next turn.  Only the likeliest path to it counts."""
         ahead = [self._best_origin(number)[1] for number in range(len(self.habits))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]

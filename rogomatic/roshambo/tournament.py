@@ -132,7 +132,7 @@ class Placing(NamedTuple):
 
 
 def lucky_score(turns: int) -> float:
-    """Return the lead that one of two random players exceeds in 5 % of their matches.
+    """Return the lead that the winner exceeds in 5 % of all matches between two random players.
 
     >>> round(lucky_score(1000), 1)
     50.6

@@ -1,4 +1,4 @@
-"""The results of a tournament as tables, as lines for each pair, as one object for JSON."""
+"""The results of a tournament as text or as data for JSON."""
 
 from __future__ import annotations
 

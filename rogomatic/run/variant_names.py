@@ -1,4 +1,4 @@
-"""The names of games, made from an edition, or from a variant with the digest of its rules."""
+"""The names of games, which tell the edition or the variant."""
 
 from __future__ import annotations
 
