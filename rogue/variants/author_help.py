@@ -41,16 +41,16 @@ _ARTICLE: Final = re.compile(r"^(?:an?|some|the) ")
 MAX_LISTED: Final = 36  # maximum kinds of a class in the wizard's list
 _INTRODUCTION: Final = """\
 # A variant of Rogue: a game described by its differences from another.
-# Remove the # from what you want to change; everything else stays as in the other game.
-#   rogue variant check ./{name}.toml    lists errors and possible mistakes
+# Remove the # from what you want to change.  Everything else stays as in the game named by `like`.
+#   rogue variant check ./{name}.toml    lists errors and likely mistakes
 #   rogue --variant ./{name}.toml        plays it
 # Each key is followed by its value in 5.4, its meaning, and its possible values.
-#   rogue variant show 5.4 --spoil    lists the figures of monsters and items, which stand as ... here
+#   rogue variant show 5.4 --spoil    lists the numbers of monsters and items, shown as ... here
 """
 _MONSTERS: Final = """\
 # A letter with its differences, such as
-#   T = { name = "ogre", but = ["slower"] }             a troll of another name, and slower
-#   S = { like = "jackal", name = "dog", pack = true }  in editions 5.2 and 3.6, which have jackals
+#   T = { name = "ogre", but = ["slower"] }             a slower troll with another name
+#   S = { like = "jackal", name = "dog", pack = true }  for editions 5.2 and 3.6, which have jackals
 # Keys of a monster:
 """
 _ITEMS: Final = """\
@@ -58,14 +58,14 @@ _ITEMS: Final = """\
 #   [items.weapon.arrow]
 #   odds = 40
 #   [items.potion."cold tea"]
-#   like = "thirst quenching"                           a new name needs one whose effect it has
+#   like = "thirst quenching"                           a new name needs `like`, an item with the same effect
 """
 _MESSAGES: Final = """\
 # [words.say]
-# A message = its replacement with the same {places}, "" for none, such as
+# A message = its replacement, with the same {places}.  "" removes the message.  Example:
 # "You hit {who}" = "You smite {who}"
 """
-_RULES: Final = "# How things work.  This is all of [rules]; 5.2 and 3.6 have other values.\n"
+_RULES: Final = "# How things work.  These are all keys of [rules]; 5.2 and 3.6 have other values.\n"
 
 
 @cache
@@ -129,7 +129,7 @@ def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
 
 def figures(rules: Ruleset) -> list[str]:
     """Return lines with the numbers that the help page of a variant expresses only in words."""
-    lines = ["Monsters by level, per cent:"]
+    lines = ["Monsters by level, percent:"]
     for depth in range(1, rules.amulet_depth + 1):
         chances = letter_chances(rules.order, rules.difficulty(depth))
         parts = [
@@ -140,7 +140,7 @@ def figures(rules: Ruleset) -> list[str]:
     for letter, kind in sorted(rules.monsters.items()):
         attacks = " ".join([f"{count}d{sides}" for count, sides in kind.attacks])
         lines.append(f"{letter}  {kind.name:18} {kind.level:3} {kind.armor:3} {kind.exp:6}  {attacks}")
-    lines += ["", "Items, per cent:"]
+    lines += ["", "Items, percent:"]
     classes = dict(rules.class_odds)
     for cls in CLASSES:
         kinds = rules.kinds(cls)
@@ -165,7 +165,7 @@ def _of_monsters(rules: Ruleset) -> Iterator[str]:
     if never:
         names = listed([f"{rules.monsters[letter].name} ({letter})" for letter in never])
         levels = f"levels 1 to {rules.amulet_depth}" if rules.amulet_depth > 1 else "level 1"
-        yield f"never met on {levels}: {names}"
+        yield f"never seen on {levels}: {names}"
     counts = Counter(rules.monsters[letter].name for letter in rules.order)
     for name in sorted(name for name, count in counts.items() if count > 1):
         yield f"two monsters are called {name}"
@@ -176,12 +176,12 @@ def _of_items(rules: Ruleset) -> Iterator[str]:
     for cls in CLASSES:
         kinds = rules.kinds(cls)
         if not classes[cls] and (cls != "food" or not rules.hunger.levels_without):
-            yield f"no {cls} is ever found: the odds of the class are 0"
+            yield f"no {cls} is ever found, because the odds of the class are 0"
         never = [kind for kind in kinds if not kind.odds]
         if never:
-            yield f"never found, as their odds are 0: {listed([things_of(kind) for kind in never], 'and')}"
+            yield f"never found (odds 0): {listed([things_of(kind) for kind in never], 'and')}"
         if len(kinds) > MAX_LISTED:
-            yield f"{len(kinds)} kinds of {cls}: the wizard's list has room for {MAX_LISTED}"
+            yield f"{len(kinds)} kinds of {cls}, but the wizard's list has room for only {MAX_LISTED}"
     yield from _of_launchers(rules)
 
 
@@ -196,17 +196,17 @@ def _of_launchers(rules: Ruleset) -> Iterator[str]:
     for kind in missiles:
         launcher = weapons.get(kind.launcher)
         if launcher is None or not is_had(launcher):
-            yield f"{things_of(kind)} can be had, but no {kind.launcher} to shoot them"
+            yield f"the game has {things_of(kind)}, but no {kind.launcher} to shoot them"
     served = {kind.launcher for kind in missiles}
     for name in sorted({kind.launcher for kind in rules.weapons if kind.launcher} - served):
         if name in weapons and is_had(weapons[name]):
-            yield f"a {name} can be had, but nothing to shoot with it"
+            yield f"the game has a {name}, but nothing to shoot with it"
 
 
 def _of_food(rules: Ruleset) -> Iterator[str]:
     no_food = not dict(rules.class_odds)["food"] and not rules.hunger.levels_without
     if no_food and rules.hunger.starves:
-        yield "there is no food, so everybody starves"
+        yield "the game has no food, so every player starves"
 
 
 def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
@@ -217,7 +217,7 @@ def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
             one = f"{cls} of {kind.name}" if cls in ("potion", "scroll", "ring") else kind.name
             names = (one, f"wand of {one}", f"staff of {one}") if cls == "stick" else (one,)
             if bare in names or bare == things_of(kind):
-                yield f"the Amulet has the name of another thing: {rules.words.amulet}"
+                yield f"the Amulet has the name of another item: {rules.words.amulet}"
                 return
 
 
@@ -246,7 +246,7 @@ def template(name: str) -> str:
     parts += [_commented(key, 0) for key in top]
     for title, keys in (("dungeon", DUNGEON), ("hero", HERO)):
         parts += ["\n", f"# [{title}]\n", *_rows(keys.values())]
-    parts += ["# Keys of a thing of the kit:\n", *_rows(KIT.values(), 2)]
+    parts += ["# Keys of an item of the kit:\n", *_rows(KIT.values(), 2)]
     parts += ["\n", "# [food]\n", *_rows(FOOD.values())]
     parts += ["\n", "# [monsters]\n", _MONSTERS, *_rows(MONSTER.values(), 2)]
     parts += ["\n", "# [minds.hound]\n", *_rows(MIND.values(), 2)]

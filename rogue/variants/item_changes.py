@@ -36,11 +36,11 @@ def class_shares(
     before = {cls: odds for cls, odds in base.class_odds if cls not in said}
     whole = sum(before.values())
     if rest < 0:
-        problems.append(Problem(("odds",), f"the odds are {100 - rest} together; they may be 100 at most"))
+        problems.append(Problem(("odds",), f"the odds add up to {100 - rest}; the maximum is 100"))
         return base.class_odds
     if rest and not whole:
         problems.append(
-            Problem(("odds",), f"the odds are {100 - rest} together, and no class is left for the rest")
+            Problem(("odds",), f"the odds add up to {100 - rest}, and no class is left for the rest")
         )
         return base.class_odds
     shares = {cls: odds * rest // whole for cls, odds in before.items()} if whole else {}
@@ -61,9 +61,7 @@ def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
         rules = rules.replace(class_odds=class_shares(base, data["odds"], problems))
     for cls in CLASSES:
         if sum(kind.odds for kind in rules.kinds(cls)) == 0:
-            problems.append(
-                Problem(("items", cls), f"no {cls} is left that can be found: their odds are all 0")
-            )
+            problems.append(Problem(("items", cls), f"no {cls} can be found, because all odds are 0"))
     return rules
 
 
@@ -84,7 +82,7 @@ def _kinds(
         kinds[name] = _kind(model, row)
     left = tuple([kind for name, kind in kinds.items() if not rows.get(name, {}).get("gone")])
     if not left:
-        problems.append(Problem(("items", cls), f"no {cls} is left; one must stay"))
+        problems.append(Problem(("items", cls), f"no {cls} is left; keep at least one"))
         return base.kinds(cls)
     return left
 
@@ -102,13 +100,17 @@ def _model(
         if name in kinds:
             return kinds[name]
         text = f"there is no {cls} {shown(name)}{meant(name, kinds)}"
-        problems.append(Problem(path, text if "?" in text else f"{text}; a new one needs like"))
+        problems.append(Problem(path, text if "?" in text else f"{text}; a new one needs the key like"))
         return None
     if like not in kinds:
         problems.append(Problem((*path, "like"), f"there is no {cls} {shown(like)}{meant(like, kinds)}"))
         return None
     if not 2 <= len(name) <= 32 or not all("a" <= char <= "z" or char in " -" for char in name):
-        problems.append(Problem(path, f"{shown(name)} is not a name of 2 to 32 of a to z, blank and -"))
+        problems.append(
+            Problem(
+                path, f"{shown(name)} is not a name; a name has 2 to 32 of the characters a-z, space, and -"
+            )
+        )
         return None
     model = kinds[like]
     kept = kinds.get(name, model)
@@ -176,7 +178,7 @@ def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]
         kit = hero.kit
         for part in kit:
             if part.name not in [kind.name for kind in rules.kinds(part.cls)]:
-                text = f"the kit has the {part.cls} {part.name!r}, which is gone: say another kit"
+                text = f"the kit has the {part.cls} {part.name!r}, which is gone; change the kit"
                 problems.append(Problem(("hero", "kit"), text))
     return rules.replace(
         hero=HeroRules(said.get("hit_points", hero.hit_points), said.get("strength", hero.strength), kit)
@@ -196,23 +198,28 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
         count = span_of(row.get("count", 1))
         if count[1] > 1 and not many:
             problems.append(
-                Problem((*path, "count"), f"count is {shown(row['count'])}; of these one is enough")
+                Problem((*path, "count"), f"count is {shown(row['count'])}; only 1 is possible here")
             )
         place = "worn" if kind.cls == "armor" else "in hand"
         if row.get("use"):
             if kind.cls not in ("armor", "weapon", "stick"):
                 problems.append(
-                    Problem((*path, "use"), f"use is true; nobody begins with a {kind.cls} in use")
+                    Problem(
+                        (*path, "use"),
+                        f"use is true; it is only for armor, weapons, and sticks, not for a {kind.cls}",
+                    )
                 )
             elif place in chosen:
-                problems.append(Problem((*path, "use"), f"use is true of two things that are {place}"))
+                problems.append(
+                    Problem((*path, "use"), f"use is true for two items; only one can be {place}")
+                )
             chosen[place] = True
         units += 1 if kind.grouped else count[1]
         hit, damage = row.get("plus", (0, 0))
         charges = row.get("charges") if kind.cls == "stick" else None
         parts.append(KitItem(kind.cls, kind.name, count, hit, damage, charges, bool(row.get("use"))))
     if units > rules.pack_units:
-        text = f"the kit has {units} things; the pack holds {rules.pack_units}"
+        text = f"the kit has {units} items; the pack holds {rules.pack_units}"
         problems.append(Problem(("hero", "kit"), text))
     return tuple(_in_use(rules, parts, rows, set(chosen)))
 
@@ -252,10 +259,10 @@ def _thing(
         return found[0]
     if found:
         names = [full_names(kind)[0] for kind in found]
-        problems.append(Problem((*path, "item"), f"item is {shown(name)}; say {listed(names, 'or')}"))
+        problems.append(Problem((*path, "item"), f"item is {shown(name)}; write {listed(names, 'or')}"))
     elif name:
         near = meant(name, [each for kind in kinds for each in (kind.name, *full_names(kind))])
-        problems.append(Problem((*path, "item"), f"item is {shown(name)}; there is no such thing{near}"))
+        problems.append(Problem((*path, "item"), f"item is {shown(name)}; there is no such item{near}"))
     return None
 
 

@@ -22,7 +22,7 @@ def own_minds(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -
     """Return a dict from names to the minds that a description defines.  Append errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("minds", {})
     if rows and base.minds is None:
-        problems.append(Problem(("minds",), "no monster thinks here: say [rules.minds]"))
+        problems.append(Problem(("minds",), "no monster thinks in this game; add [rules.minds]"))
         return {}
     found: dict[str, MonsterMind] = {}
     for name, row in rows.items():
@@ -50,12 +50,16 @@ def _mind(
         changes["acts"] = tuple([KindAct(act, *numbers) for act, numbers in row["acts"].items()])
     mind = replace(model, like=name, **changes)
     if mind.brave < mind.flee:
-        text = f"return is {mind.brave}, below flee, which is {mind.flee}"
+        text = f"return is {mind.brave}; it must not be below flee, which is {mind.flee}"
         problems.append(Problem((*path, "return"), text))
     dear = [own.name for own in mind.acts if ACTS[own.name].price > mind.store]
     if dear:
         price = ACTS[dear[0]].price
-        problems.append(Problem((*path, "store"), f"store is {mind.store}; {dear[0]} costs {price}"))
+        problems.append(
+            Problem(
+                (*path, "store"), f"store is {mind.store}; it must be at least {price}, the cost of {dear[0]}"
+            )
+        )
     if mind.pack and not mind.group:
         problems.append(Problem((*path, "pack"), 'pack needs a group: "flock" or "band"'))
     return mind

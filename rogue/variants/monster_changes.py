@@ -43,7 +43,7 @@ def monster_order(
     order = base.order if said is None else said
     twice = sorted({letter for letter in order if order.count(letter) > 1})
     if twice:
-        problems.append(Problem(("dungeon", "order"), f"order has {', '.join(twice)} more than once"))
+        problems.append(Problem(("dungeon", "order"), f"order contains {', '.join(twice)} more than once"))
         return base.order
     for letter, row in rows.items():
         behind = row.get("after")
@@ -59,14 +59,14 @@ def monster_order(
         if behind is None:
             continue
         if behind not in order or behind == letter:
-            text = f"after is {shown(behind)}, which is not in the order {order}"
+            text = f"after is {shown(behind)}, which is not another letter of the order {order}"
             problems.append(Problem(("monsters", letter, "after"), text))
             continue
         order = order.replace(letter, "").replace(behind, behind + letter)
     order = "".join([letter for letter in order if not rows.get(letter, {}).get("gone")])
     if len(order) < MIN_ORDER:
         at = ("dungeon", "order") if said is not None else ("monsters",)
-        text = f"the order has {len(order)} letters left; it needs {MIN_ORDER}"
+        text = f"the order has {len(order)} letters left; it needs at least {MIN_ORDER}"
         problems.append(Problem(at, text))
         return base.order
     return order
@@ -161,7 +161,7 @@ def _mind(
     Return None after an error.
     """
     if base.minds is None:
-        text = "mind says how it thinks, but no monster thinks here: say [rules.minds]"
+        text = "mind says how it thinks, but no monster thinks in this game; add [rules.minds]"
         problems.append(Problem((*path, "mind"), text))
         return None
     if like.lower() in minds:
@@ -209,7 +209,7 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
         attacks = tuple([(count, _sides(sides, word)) for count, sides in kind.attacks])
         if all(sides <= _MAX_SIDES for _, sides in attacks):
             return replace(kind, attacks=attacks)
-        problems.append(Problem((*path, "but"), f"{word} leads to dice of more than {_MAX_SIDES} sides"))
+        problems.append(Problem((*path, "but"), f"{word} makes dice with more than {_MAX_SIDES} sides"))
         return kind
     step = 1 if word == "tougher" else -1
     level, armor = kind.level + 2 * step, kind.armor - step
@@ -217,7 +217,7 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
         ("level", kind.level, level, _LEVELS), ("armor", kind.armor, armor, _ARMOR),
     ):  # fmt: skip
         if not least <= value <= most:
-            text = f"{word} leads from {what} {old} to {value}; it may be {least} to {most}"
+            text = f"{word} changes {what} {old} to {value}; it must be {least} to {most}"
             problems.append(Problem((*path, "but"), text))
             return kind
     return replace(kind, level=level, armor=armor)

@@ -63,7 +63,7 @@ def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]
     rules = replace(base.hunger, **hunger)
     if not 0 < rules.weak < rules.hungry < rules.most:
         text = (
-            f"weak {rules.weak}, hungry {rules.hungry} and most {rules.most} do not rise from one to the next"
+            f"weak ({rules.weak}) must be below hungry ({rules.hungry}), and hungry below most ({rules.most})"
         )
         problems.append(Problem(("food",), text))
     return base.replace(hunger=rules, times=replace(base.times, food=start))
@@ -106,7 +106,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
     if "welcome" in said:
         places = places_of(said["welcome"])
         if places is None or not places <= {"name"}:
-            text = f"welcome is {shown(said['welcome'])}; only {{name}} may stand in braces"
+            text = f"welcome is {shown(said['welcome'])}; it can contain no braces except {{name}}"
             problems.append(Problem(("words", "welcome"), text))
         else:
             words = words.replace(welcome=said["welcome"])
@@ -128,7 +128,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 def _in_braces(places: Set[str] | None) -> str:
     """Return the words with which an error message lists placeholders."""
     if places is None:
-        return "braces that name no place"
+        return "invalid braces"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"
 
 

@@ -59,7 +59,7 @@ NONE: Final = "none"  # stands for a missing number
 class Form:
     """The form of a value.
 
-    words    the words that follow "it may be" in an error message
+    words    the words that follow "it must be" in an error message
     fits     a function that returns whether a value has this form
     bounds   the minimum and the maximum of a number or of the length of a text, or None
     choices  the allowed words, or () if the value is not a choice between words
@@ -107,21 +107,23 @@ def pair(least: int, most: int) -> Form:
     def fits(value: Any) -> bool:
         return _is_list(value, 2, 2) and all(is_whole(part, least, most) for part in value)
 
-    return Form(f"two numbers [a, b] of {least} to {most}", fits, (least, most))
+    return Form(f"two numbers [a, b], each {least} to {most}", fits, (least, most))
 
 
 def span(least: int, most: int) -> Form:
     """Return the form of two whole numbers [a, b] within bounds, where a is not above b."""
     both = pair(least, most)
     return Form(
-        f"{both.words}, a not above b", lambda value: both.fits(value) and value[0] <= value[1], (least, most)
+        f"{both.words}, with a not above b",
+        lambda value: both.fits(value) and value[0] <= value[1],
+        (least, most),
     )
 
 
 def chance() -> Form:
     """Return the form of a chance [a, b], which means a / b."""
     return Form(
-        "a chance [hits, of] of numbers up to 1000, such as [1, 5]",
+        "a chance [hits, of] with numbers up to 1000, such as [1, 5]",
         lambda value: span(0, 1000).fits(value) and value[1] > 0,
     )
 
@@ -138,7 +140,7 @@ def truth() -> Form:
 
 
 def text(
-    longest: int, says: str = "printable characters of ASCII", pattern: str = r"[ -~]*", shortest: int = 0
+    longest: int, says: str = "printable ASCII characters", pattern: str = r"[ -~]*", shortest: int = 0
 ) -> Form:
     """Return the form of a text of limited length that matches `pattern`, which `says` describes."""
 
@@ -152,7 +154,7 @@ def text(
 def list_of(form: Form, least: int, most: int) -> Form:
     """Return the form of a list whose values all have the form `form`."""
     return Form(
-        f"a list of {least} to {most}, each {form.words}",
+        f"a list of {least} to {most} values, each {form.words}",
         lambda value: _is_list(value, least, most) and all(map(form.fits, value)),
     )
 
@@ -179,10 +181,12 @@ def _is_list(value: Any, least: int, most: int) -> bool:
     return isinstance(value, list) and least <= len(value) <= most
 
 
-NAME: Final = text(16, "of a to z, 0 to 9 and -", r"[a-z0-9-]+", 1)
-KIND_NAME: Final = text(18, "of a to z, blank and -", r"[a-z][a-z -]*[a-z]", 2)
+NAME: Final = text(16, "of the characters a-z, 0-9, and -", r"[a-z0-9-]+", 1)
+KIND_NAME: Final = text(18, "of the characters a-z, space, and -", r"[a-z][a-z -]*[a-z]", 2)
 _LETTER: Final = text(1, "capital letter", "[A-Z]", 1)
-DICE: Final = text(5, 'such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3)
+DICE: Final = text(
+    5, 'characters, such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3
+)
 
 
 class Key(NamedTuple):
@@ -206,13 +210,16 @@ def _keys(*rows: Key) -> Mapping[str, Key]:
 
 TOP: Final = _keys(
     Key(
-        "like", text(16, "of a to z, 0 to 9, - and .", r"[a-z0-9.-]+", 1), '"5.4"', "an edition or a variant"
+        "like",
+        text(16, "of the characters a-z, 0-9, -, and .", r"[a-z0-9.-]+", 1),
+        '"5.4"',
+        "an edition or a variant",
     ),
-    Key("name", NAME, "", "its name; else the name of the file"),
-    Key("version", text(8, "of digits and points", r"[0-9.]+", 1), '"1"', "of the description"),
+    Key("name", NAME, "", "its name (default: the name of the file)"),
+    Key("version", text(8, "digits and periods", r"[0-9.]+", 1), '"1"', "version of this description"),
     Key("author", text(40), '""', "its author"),
     Key("about", text(70), '""', "a description in one line"),
-    Key("form", whole(FORM, FORM), "1", "of this file"),
+    Key("form", whole(FORM, FORM), "1", "format of this file"),
     Key("dungeon", table(), "", "the levels"),
     Key("hero", table(), "", "the start of the game"),
     Key("food", table(), "", "hunger"),
@@ -228,16 +235,16 @@ DUNGEON: Final = _keys(
     Key("amulet_level", whole(1, 99), "26", "where the Amulet lies"),
     Key("order", text(26, "capital letters", "[A-Z]+", 5), '"KEBSHIROZLCQANYFTWPXUMVGJD"',
         "monsters by depth, each letter once"),
-    Key("danger", whole(25, 400), "100", "how fast difficulty grows with depth, per cent"),
+    Key("danger", whole(25, 400), "100", "how fast difficulty grows with depth, in percent"),
     Key("missing_rooms", span(0, 8), "[0, 3]", "how many of the nine rooms a level lacks"),
     Key("dark", word("usual", "never", "always"), '"usual"', "rooms without light"),
     Key("mazes", whole(0, 100), "15", "one in this many dark rooms is a maze; 0: none"),
     Key("secrets", word("usual", "none"), '"usual"', "hidden doors and passages"),
     Key("treasure_rooms", whole(0, 100), "20", "one in this many levels has one; 0: none"),
-    Key("most_traps", whole(0, 20), "10", "of a level"),
-    Key("gold", whole(0, 1000), "100", "worth of gold, per cent"),
-    Key("items", whole(0, 100), "36", "chance of each of nine items of a level, per cent"),
-    Key("wanderers", whole(0, 1000), "70", "turns between chances of a wandering monster; 0: none"),
+    Key("most_traps", whole(0, 20), "10", "maximum on a level"),
+    Key("gold", whole(0, 1000), "100", "value of gold, in percent"),
+    Key("items", whole(0, 100), "36", "chance of each of the nine items of a level, in percent"),
+    Key("wanderers", whole(0, 1000), "70", "turns until a wandering monster may come; 0: none"),
 )  # fmt: skip
 
 HERO: Final = _keys(
@@ -247,93 +254,98 @@ HERO: Final = _keys(
 )
 
 KIT: Final = _keys(
-    Key("item", text(32, shortest=1), "", "the name of a thing of any class"),
+    Key("item", text(32, shortest=1), "", "the name of an item of any class"),
     Key("count", either(whole(1, 99), span(1, 99)), "1", "how many"),
-    Key("plus", pair(-3, 9), "[0, 0]", "to hit and damage; of armor and rings the first counts"),
+    Key("plus", pair(-3, 9), "[0, 0]", "to hit and damage; armor and rings use only the first"),
     Key("charges", whole(0, 99), "", "of a wand or staff"),
-    Key("use", truth(), "", "worn, or in hand; else the first suit and the first weapon that is not thrown"),
+    Key(
+        "use",
+        truth(),
+        "",
+        "worn or in hand (default: the first armor and the first weapon that is not thrown)",
+    ),
 )
 
 _TURNS: Final = either(whole(1, 100_000), span(1, 100_000))
 FOOD: Final = _keys(
     Key("start", _TURNS, "1300", "turns of food that you begin with"),
-    Key("meal", _TURNS, "", "turns of a meal; else those of the start, 200 more or less"),
+    Key("meal", _TURNS, "", "turns that a meal lasts (default: those of the start, 200 more or less)"),
     Key("most", whole(1, 100_000), "2000", "turns that the stomach holds"),
     Key("hungry", whole(1, 100_000), "300", "you are hungry below this many turns"),
     Key("weak", whole(1, 100_000), "150", "you are weak below this many turns"),
-    Key("starves", truth(), "true", "whether one can starve"),
+    Key("starves", truth(), "true", "whether you can starve"),
     Key(
-        "at_least_every", whole(0, 20), "3", "after so many levels without food there is some; 0: no promise"
+        "at_least_every", whole(0, 20), "3", "after so many levels without food, the next has some; 0: never"
     ),
 )
 
 MONSTER: Final = _keys(
-    Key("like", text(18, shortest=1), "", "a name or letter of the game that this one is like"),
+    Key("like", text(18, shortest=1), "", "the monster that this one is like: a name or letter"),
     Key(
         "but",
         list_of(word(*BUTS), 1, 12),
         "",
-        "what differs from that one: a step of speed, dice by half, or level by 2 and armor by 1",
+        "changes from that one: a step of speed, dice by half, or level by 2 and armor by 1",
     ),
     Key("name", KIND_NAME, "", "its name"),
     Key("level", whole(1, 30), "", "how tough it is"),
     Key("armor", whole(-10, 10), "", "lower is better"),
-    Key("attacks", list_of(DICE, 1, 6), "", "damage of each, in dice"),
-    Key("hit", word(*HITS), "", "what a hit does besides"),
-    Key("traits", list_of(word(*TRAITS), 0, len(TRAITS)), "", "all that it is and does"),
+    Key("attacks", list_of(DICE, 1, 6), "", "damage of each attack, in dice"),
+    Key("hit", word(*HITS), "", "what a hit does besides damage"),
+    Key("traits", list_of(word(*TRAITS), 0, len(TRAITS)), "", "all its traits"),
     Key("erratic", whole(0, 20), "", "one in this many steps is random; 0: none"),
     Key("speed", word("slow", "usual", "fast"), '"usual"', "how often it acts"),
     Key("pack", either(truth(), span(1, 8)), "", "how many come together; true: [2, 4]"),
-    Key("carries", whole(0, 100), "", "chance of having an item, per cent"),
-    Key("exp", whole(0, 50_000), "", "experience that it is worth"),
-    Key("after", _LETTER, "", "the letter behind which it stands in the order"),
-    Key("wanders", truth(), "", "whether it may come from anywhere"),
-    Key("mind", text(18, shortest=1), "", "a name of [minds], or the kind whose mind it has"),
-    Key("gone", truth(), "", "true: there is none"),
+    Key("carries", whole(0, 100), "", "chance of carrying an item, in percent"),
+    Key("exp", whole(0, 50_000), "", "experience points for killing it"),
+    Key("after", _LETTER, "", "the letter that it follows in the order"),
+    Key("wanders", truth(), "", "whether it may be a wandering monster"),
+    Key("mind", text(18, shortest=1), "", "its mind: a name in [minds], or a monster's name"),
+    Key("gone", truth(), "", "true: remove it from the game"),
 )
 
 MIND: Final = _keys(
-    Key("like", KIND_NAME, "", "a mind that this one is like; else it is mindless"),
-    Key("kind", word(*get_args(Cast)), '"mindless"', "what it can do at all"),
+    Key("like", KIND_NAME, "", "the mind that this one is like (default: mindless)"),
+    Key("kind", word(*get_args(Cast)), '"mindless"', "what kind of mind it is"),
     Key("ears", whole(0, 16), "4", "how far it hears, in quarters of the loudness"),
     Key("nose", whole(0, 1000), "0", "age of the oldest trail that it follows, in turns; 0: none"),
-    Key("flee", whole(0, 100), "0", "per cent of hit points at which fear begins; 0: never"),
-    Key("return", whole(0, 100), "0", "per cent of hit points at which fear ends"),
-    Key("group", word("none", "flock", "band"), '"none"', "flocks wait in the open, bands come at once"),
+    Key("flee", whole(0, 100), "0", "percent of hit points at which fear begins; 0: never"),
+    Key("return", whole(0, 100), "0", "percent of hit points at which fear ends"),
+    Key("group", word("none", "flock", "band"), '"none"', "a flock waits in the open, a band comes at once"),
     Key("cry", word(*get_args(Cry)), '"call"', "what its call sounds like"),
-    Key("pack", whole(0, 100), "0", "one in this many leads a pack of three to five; 0: none"),
+    Key("pack", whole(0, 100), "0", "one in so many leads a pack of three to five; 0: none"),
     Key("acts", table(), "", "ACT = [power, one in so many], such as { arrow = [1, 2], mend = [2, 3] }"),
     Key("store", whole(0, 20), "0", "points for acts"),
-    Key("regain", whole(0, 1000), "0", "turns that restore a point; 0: never"),
+    Key("regain", whole(0, 1000), "0", "turns until a point is restored; 0: never"),
     Key("lies_in_wait", truth(), "false", "whether it waits beside doors"),
-    Key("distant", truth(), "false", "whether it keeps the range of its acts"),
+    Key("distant", truth(), "false", "whether it keeps its distance"),
 )
 MIND_ACTS: Final = _keys(
-    *(Key(act, pair(0, 20), "", "power, and one in so many") for act in get_args(ActName))
+    *(Key(act, pair(0, 20), "", "power, and a chance of one in so many") for act in get_args(ActName))
 )
 
 _WORTH: Final = whole(0, 5000)
 _COMMON: Final = (
-    Key("odds", whole(0, 1000), "", "its weight among its class; the others keep theirs"),
-    Key("worth", _WORTH, "", "gold for a winner"),
-    Key("gone", truth(), "", "true: there is none"),
+    Key("odds", whole(0, 1000), "", "its weight in its class; other weights do not change"),
+    Key("worth", _WORTH, "", "gold when it is sold at the end"),
+    Key("gone", truth(), "", "true: remove it from the game"),
 )
-_LIKE: Final = Key("like", text(32, shortest=1), "", "whose effect a new name has")
+_LIKE: Final = Key("like", text(32, shortest=1), "", "for a new name: the item with the same effect")
 _SPAN20: Final = span(1, 20)
 ITEM: Final[Mapping[str, Mapping[str, Key]]] = {
     "potion": _keys(_LIKE, *_COMMON),
     "scroll": _keys(_LIKE, *_COMMON),
     "food": _keys(_LIKE, *_COMMON),
     "weapon": _keys(
-        Key("like", text(32, shortest=1), "", "whose figures a new name has"),
+        Key("like", text(32, shortest=1), "", "for a new name: the item with the same numbers"),
         *_COMMON,
         Key("wield", DICE, "", "damage in hand"),
         Key("throw", DICE, "", "damage when thrown"),
-        Key("count", either(whole(1, 20), _SPAN20), "", "how many lie together"),
-        Key("launcher", text(32), "", "what must be in hand to throw it well"),
+        Key("count", either(whole(1, 20), _SPAN20), "", "how many are found together"),
+        Key("launcher", text(32), "", "the weapon that shoots it"),
     ),
     "armor": _keys(
-        Key("like", text(32, shortest=1), "", "whose figures a new name has"),
+        Key("like", text(32, shortest=1), "", "for a new name: the item with the same numbers"),
         *_COMMON,
         Key("class", whole(-10, 10), "", "lower protects better"),
         Key("rusts", truth(), "", "whether rust harms it"),
@@ -341,18 +353,18 @@ ITEM: Final[Mapping[str, Mapping[str, Key]]] = {
     "ring": _keys(
         _LIKE,
         *_COMMON,
-        Key("cursed", truth(), "", "whether it always is"),
-        Key("food", whole(-2, 5), "", "turns of food that it eats in a turn"),
+        Key("cursed", truth(), "", "whether it is always cursed"),
+        Key("food", whole(-2, 5), "", "turns of food that it uses in a turn"),
     ),
     "stick": _keys(_LIKE, *_COMMON, Key("charges", either(whole(0, 99), span(0, 99)), "", "when new")),
 }
 
-ODDS: Final = _keys(*(Key(cls, whole(0, 100), "", "per cent of all items") for cls in CLASSES))
+ODDS: Final = _keys(*(Key(cls, whole(0, 100), "", "percent of all items") for cls in CLASSES))
 
 WORDS: Final = _keys(
     Key("amulet", text(30, shortest=3), '"the Amulet of Yendor"', "its name"),
     Key("welcome", text(70), "", "the greeting; {name} stands for your name"),
-    Key("say", table(), "", '"a message, with its {places}" = "what is said instead"'),
+    Key("say", table(), "", '"a message, with its {places}" = "its replacement"'),
 )
 
 
@@ -387,5 +399,5 @@ def _topic_keys(topic: str) -> Mapping[str, Key]:
 
 
 RULES: Final[Mapping[str, Mapping[str, Key]]] = {topic: _topic_keys(topic) for topic in TOPICS}
-THINK: Final = Key("on", truth(), "", "whether monsters think; else this table's being there says so")
+THINK: Final = Key("on", truth(), "", "whether monsters think (default: true if this table exists)")
 """The key of [rules.minds] that is not a field, because most editions have no such rules at all."""

@@ -22,7 +22,7 @@ def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
     """Return the errors in a description that concern only one key or value, such as an unknown key."""
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
-        found.append(Problem((), 'like is missing: say which game this one is like, as in like = "5.4"'))
+        found.append(Problem((), 'like is missing: name the game to start from, as in like = "5.4"'))
     for name, keys in (
         ("dungeon", schema.DUNGEON), ("hero", schema.HERO), ("food", schema.FOOD),
         ("odds", schema.ODDS), ("words", schema.WORDS),
@@ -46,7 +46,7 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
         if key is None:
             yield Problem(here, _unknown(name, path, keys))
         elif not key.form.fits(value):
-            yield Problem(here, f"{name} is {shown(value)}{_defect(value)}; it may be {key.form.words}")
+            yield Problem(here, f"{name} is {shown(value)}{_defect(value)}; it must be {key.form.words}")
 
 
 def _defect(value: Any) -> str:
@@ -87,7 +87,7 @@ def _of_kit(data: Mapping[str, Any]) -> Iterator[Problem]:
         path = ("hero", "kit", number)
         yield from _of_table(path, row, schema.KIT)
         if isinstance(row, dict) and "item" not in row:
-            yield Problem(path, "item is missing: say which thing this is")
+            yield Problem(path, "item is missing: name the item")
 
 
 def _of_monsters(monsters: Any) -> Iterator[Problem]:
@@ -96,13 +96,15 @@ def _of_monsters(monsters: Any) -> Iterator[Problem]:
         if len(letter) != 1 or not "A" <= letter <= "Z":
             yield Problem(path, f"{shown(letter)} is not a monster; a monster is a capital letter")
         elif not isinstance(row, dict):
-            yield Problem(path, f'{letter} is {shown(row)}; it may be a table, as in {{ like = "bat" }}')
+            yield Problem(path, f'{letter} is {shown(row)}; it must be a table, as in {{ like = "bat" }}')
         else:
             yield from _of_table(path, row, schema.MONSTER)
             yield from _of_buts(path, row.get("but"))
             pack = row.get("pack")
             if pack is False:
-                yield Problem((*path, "pack"), "pack is false; it may be true or [a, b]: [1, 1] comes alone")
+                yield Problem(
+                    (*path, "pack"), "pack is false; it must be true or [a, b], where [1, 1] means alone"
+                )
 
 
 def _of_minds(minds: Any) -> Iterator[Problem]:
@@ -110,16 +112,19 @@ def _of_minds(minds: Any) -> Iterator[Problem]:
         path = ("minds", name)
         if not schema.KIND_NAME.fits(name):
             yield Problem(
-                path, f"{shown(name)} is not the name of a mind; it may be {schema.KIND_NAME.words}"
+                path, f"{shown(name)} is not the name of a mind; it must be {schema.KIND_NAME.words}"
             )
         elif not isinstance(row, dict):
-            yield Problem(path, f'{name} is {shown(row)}; it may be a table, as in {{ like = "emu" }}')
+            yield Problem(path, f'{name} is {shown(row)}; it must be a table, as in {{ like = "emu" }}')
         else:
             yield from _of_table(path, row, schema.MIND)
             yield from _of_table((*path, "acts"), row.get("acts", {}), schema.MIND_ACTS)
             for act, numbers in _table(row.get("acts")).items():
                 if schema.MIND_ACTS.get(act) and schema.MIND_ACTS[act].form.fits(numbers) and not numbers[1]:
-                    yield Problem((*path, "acts", act), f"{act} is {shown(numbers)}; one in 0 is never")
+                    yield Problem(
+                        (*path, "acts", act),
+                        f"{act} is {shown(numbers)}; the second number must be at least 1",
+                    )
 
 
 def _of_buts(path: Path, buts: Any) -> Iterator[Problem]:
@@ -127,7 +132,7 @@ def _of_buts(path: Path, buts: Any) -> Iterator[Problem]:
     for word in sorted(set(words)):
         if words.count(word) > 2:
             yield Problem(
-                (*path, "but"), f"but has {shown(word)} {words.count(word)} times; it may have it twice"
+                (*path, "but"), f"but has {shown(word)} {words.count(word)} times; twice is the maximum"
             )
 
 
@@ -138,7 +143,7 @@ def _of_items(items: Any) -> Iterator[Problem]:
             word = shown(cls)[1:-1]
             yield Problem(("items", cls), f"no class {word} in [items]{meant(cls, schema.ITEM)}")
         elif not isinstance(kinds, dict):
-            yield Problem(("items", cls), f"{cls} is {shown(kinds)}; it may be a table of names")
+            yield Problem(("items", cls), f"{cls} is {shown(kinds)}; it must be a table of names")
         else:
             for name, row in kinds.items():
                 yield from _of_item(("items", cls, name), name, row, keys)
@@ -146,7 +151,7 @@ def _of_items(items: Any) -> Iterator[Problem]:
 
 def _of_item(path: Path, name: str, row: Any, keys: Mapping[str, Key]) -> Iterator[Problem]:
     if not isinstance(row, dict):
-        yield Problem(path, f"{shown(name)} is {shown(row)}; it may be a table")
+        yield Problem(path, f"{shown(name)} is {shown(row)}; it must be a table")
         return
     yield from _of_table(path, row, keys)
 
@@ -158,7 +163,7 @@ def _of_rules(rules: Any) -> Iterator[Problem]:
             word = shown(topic)[1:-1]
             yield Problem(("rules", topic), f"no topic {word} in [rules]{meant(topic, schema.RULES)}")
         elif not isinstance(row, dict):
-            yield Problem(("rules", topic), f"{topic} is {shown(row)}; it may be a table")
+            yield Problem(("rules", topic), f"{topic} is {shown(row)}; it must be a table")
         else:
             more = {schema.THINK.name: schema.THINK} if topic == "minds" else {}
             yield from _of_table(("rules", topic), row, {**keys, **more})
@@ -170,6 +175,4 @@ def _of_messages(data: Mapping[str, Any]) -> Iterator[Problem]:
         path = ("words", "say", said)
         for text in (said, shown_instead):
             if not isinstance(text, str) or len(text) > 120 or not all(" " <= char <= "~" for char in text):
-                yield Problem(
-                    path, f"{shown(text)} is not a message of up to 120 printable characters of ASCII"
-                )
+                yield Problem(path, f"{shown(text)} is not a message of up to 120 printable ASCII characters")

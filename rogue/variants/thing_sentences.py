@@ -244,7 +244,7 @@ def _item_parts(old: ItemKind, new: ItemKind) -> list[str]:
         if a != b:
             found.append(f"{subject} {more if b > a else less}.")
         elif getattr(old, field) != getattr(new, field):
-            found.append(f"{subject} vary otherwise ({field.replace('_', ' ')}).")
+            found.append(f"{subject} differ in another way ({field.replace('_', ' ')}).")
     for field, yes, no in (
         ("rusts", "can rust", "do not rust"),
         ("cursed", "are always cursed", "need not be cursed"),

@@ -143,7 +143,7 @@ def variant_of(data: Any) -> Variant:
     Raises VariantError if the data is invalid, or if this version of the program computes another digest.
     """
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
-        raise VariantError(["the variant is not a table of name, version, digest and layers"])
+        raise VariantError(["the variant is not a table with name, version, digest, and layers"])
     layers = data["layers"]
     if not isinstance(layers, list) or not 1 <= len(layers) <= schema.MAX_DEPTH:
         raise VariantError(["the variant has no layers"])
@@ -153,14 +153,14 @@ def variant_of(data: Any) -> Variant:
         for layer in layers:
             _raise(shape_problems(layer), {}, "the variant")
         if not isinstance(layers[0]["like"], str) or layers[0]["like"] not in EDITIONS:
-            raise VariantError(["the variant rests on no edition"])
+            raise VariantError(["the variant is not based on an edition"])
         variant, problems = _resolved(layers, data["name"])
     except RecursionError:
         raise VariantError(["the variant is nested too deep"]) from None
     _raise(problems, {}, "the variant")
     if variant.rules.digest != data["digest"]:
         raise VariantError([
-            f"the rules of {shown(data['name'])} are others in this program: digest {variant.short_digest}, "
+            f"the rules of {shown(data['name'])} differ in this program: digest {variant.short_digest}, "
             f"not {shown(str(data['digest'])[:SHOWN])}"
         ], rules_differ=True)  # fmt: skip
     return variant
@@ -192,7 +192,7 @@ def _layers(
     said = data.get("name", name)
     name = said if isinstance(said, str) else ""
     if name in EDITIONS or ("name" not in data and not schema.NAME.fits(name)):
-        problems.append(Problem(("name",), f"{shown(name)} is not the name of a variant: say name = ..."))
+        problems.append(Problem(("name",), f"{shown(name)} cannot be the name of a variant; add name = ..."))
     if problems:
         problems += _further(data, problems)
         _raise(problems, lines, file)
@@ -203,12 +203,12 @@ def _layers(
     parent = find(like) if schema.NAME.fits(like) else None
     wrong = ""
     if like in chain:
-        wrong = f"like goes in a circle: {' is like '.join([*chain[chain.index(like) :], like])}"
+        wrong = f"like forms a circle: {' is like '.join([*chain[chain.index(like) :], like])}"
     elif len(chain) >= schema.MAX_DEPTH:
-        wrong = f"like goes deeper than {schema.MAX_DEPTH}: {' is like '.join([*chain, like])}"
+        wrong = f"like is nested deeper than {schema.MAX_DEPTH}: {' is like '.join([*chain, like])}"
     elif parent is None:
         wrong = (
-            f"like is {shown(like)}; it may be an edition ({', '.join(EDITIONS)}) or the name of a variant"
+            f"like is {shown(like)}; it must be an edition ({', '.join(EDITIONS)}) or the name of a variant"
         )
     _raise([Problem(("like",), wrong)] if wrong else [], lines, file)
     assert parent is not None
@@ -243,20 +243,20 @@ def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Probl
 def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
     """Parse a description, and return its data with the line of each key.  Raises VariantError."""
     if len(text) > LARGEST:
-        raise VariantError([f"{file}: it is larger than {LARGEST} bytes"])
+        raise VariantError([f"{file}: the file is larger than {LARGEST} bytes"])
     try:
         plain = text.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
-        raise VariantError([f"{file}:{line}: a byte is not UTF-8"]) from None
+        raise VariantError([f"{file}:{line}: the file is not UTF-8 text"]) from None
     for number, row in enumerate(plain.split("\n"), 1):
         if row.count(".") > MAX_POINTS:  # time is quadratic in the parts of a dotted key
-            raise VariantError([f"{file}:{number}: a line has more than {MAX_POINTS} points"])
+            raise VariantError([f"{file}:{number}: a line has more than {MAX_POINTS} periods"])
     try:
         data = tomllib.loads(plain)
         return data, lines_of_keys(plain)
     except RecursionError:
-        raise VariantError([f"{file}:1: it is nested too deep"]) from None
+        raise VariantError([f"{file}:1: the file is nested too deep"]) from None
     except ValueError as error:
         line, words = toml_error(str(error), plain)
         raise VariantError([f"{file}:{line}: {words}"]) from None
@@ -296,7 +296,7 @@ def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> 
 def no_variant(name: str, known: Sequence[str]) -> VariantError:
     """Return the error for an unknown name, with the nearest known name as a hint."""
     if name in EDITIONS:
-        does = f"`rogue --edition {name}` plays it, `rogue variant show {name} --spoil` lists its figures"
+        does = f"`rogue --edition {name}` plays it, `rogue variant show {name} --spoil` lists its numbers"
         return UnknownVariantError([f"{name} is an edition, not a variant; {does}"])
-    hint = meant(name, known) or "; `rogue variant list` names them all"
+    hint = meant(name, known) or "; `rogue variant list` lists all variants"
     return UnknownVariantError([f"there is no variant {shown(name)}{hint}"])

@@ -75,7 +75,7 @@ def described() -> list[str]:
     """Return the screens of a variant after some keys, and the errors of a description with two faults."""
     session = Session(5, load_variant("kennel", {}).rules)
     screens = [session.feed(keys).decode("ascii") for keys in (b"", b"llll", b"10s", b"?*", b" ")]
-    assert wrong("") == ['1: like is missing: say which game this one is like, as in like = "5.4"']
+    assert wrong("") == ['1: like is missing: name the game to start from, as in like = "5.4"']
     try:
         told("[dungeon]\namulet_dept = 3\n[hero]\nstrength = 99\n")
     except VariantError as error:

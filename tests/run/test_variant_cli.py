@@ -37,7 +37,7 @@ def test_a_description_that_is_wrong_is_told_by_line(tmp_path: Path, monkeypatch
     monkeypatch.chdir(tmp_path)
     Path("bad.toml").write_text('like = "5.4"\n[hero]\nhit_points = 0\n')
     said = rogomatic(["batch", "--games", "1", "--variant", "./bad.toml"], 1).err
-    assert "bad.toml:3: hit_points is 0; it may be 1 to 99" in said
+    assert "bad.toml:3: hit_points is 0; it must be 1 to 99" in said
     with pytest.raises(SystemExit):
         main(["batch", "--games", "1", "--variant", "coffee", "--edition", "5.2"])
 

@@ -92,7 +92,7 @@ def test_check_tells_errors_warnings_and_that_all_is_well(
     )
     assert main(["variant", "check", "./odd.toml"]) == 0
     said = capsys.readouterr().out
-    assert "warning: never found, as their odds are 0: potions of healing" in said
+    assert "warning: never found (odds 0): potions of healing" in said
     assert main(["variant", "check", "./odd.toml", "--strict"]) == 3
 
 
@@ -121,11 +121,11 @@ def test_a_name_that_there_is_not_has_a_near_miss(home: Path, capsys: pytest.Cap
     assert main(["variant", "show", "cofee"]) == 2
     assert capsys.readouterr().err == 'rogue: there is no variant "cofee"; did you mean coffee?\n'
     names = command_for("rogue", "variant", "list")
-    far = f'rogue: there is no variant "nothing"; `{names}` names them all\n'
+    far = f'rogue: there is no variant "nothing"; `{names}` lists all variants\n'
     assert main(["variant", "show", "5.2"]) == 2
     plays = command_for("rogue", "--edition", "5.2")
     lists = command_for("rogue", "variant", "show", "5.2", "--spoil")
-    does = f"`{plays}` plays it, `{lists}` lists its figures"
+    does = f"`{plays}` plays it, `{lists}` lists its numbers"
     assert capsys.readouterr().err == f"rogue: 5.2 is an edition, not a variant; {does}\n"
     for words in (
         ["variant", "show", "nothing"],

@@ -98,7 +98,7 @@ def test_a_kind_thinks_like_the_one_that_it_is_like_or_like_another() -> None:
 
 @pytest.mark.parametrize(("text", "problem"), [
     ('like = "5.4"\n[monsters]\nZ = { mind = "emu" }\n',
-     "mine.toml:3: mind says how it thinks, but no monster thinks here: say [rules.minds]"),
+     "mine.toml:3: mind says how it thinks, but no monster thinks in this game; add [rules.minds]"),
     ('like = "minds"\n[monsters]\nZ = { mind = "emus" }\n',
      'mine.toml:3: mind is "emus"; there is no such monster; perhaps emu'),
 ])  # fmt: skip

@@ -21,36 +21,37 @@ LIKE = 'like = "5.4"\n'
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("", ['1: like is missing: say which game this one is like, as in like = "5.4"']),
+        ("", ['1: like is missing: name the game to start from, as in like = "5.4"']),
         (
             'like = "5.5"\n',
-            ['1: like is "5.5"; it may be an edition (5.4, 5.2, 3.6, minds) or the name of a variant'],
+            ['1: like is "5.5"; it must be an edition (5.4, 5.2, 3.6, minds) or the name of a variant'],
         ),
         (
             'like = "5.4"\n[dungeon]\namulet_dept = 8\n',
             ["3: no key amulet_dept in [dungeon]; did you mean amulet_level?"],
         ),
-        ('like = "5.4"\r\n\r\n[hero]\r\nhit_points = 200\r\n', ["4: hit_points is 200; it may be 1 to 99"]),
+        ('like = "5.4"\r\n\r\n[hero]\r\nhit_points = 200\r\n', ["4: hit_points is 200; it must be 1 to 99"]),
         (
             'like = "5.4"\n[hero]\nhit_points = 12.5\n[dungeon]\nmissing_rooms = [0.5, 3]\n',
             [
-                "3: hit_points is 12.5, not a whole number; it may be 1 to 99",
-                "5: missing_rooms is [0.5, 3], not of whole numbers; it may be two numbers [a, b] of 0 to 8, "
-                "a not above b",
+                "3: hit_points is 12.5, not a whole number; it must be 1 to 99",
+                "5: missing_rooms is [0.5, 3], not of whole numbers; it must be two numbers [a, b], "
+                "each 0 to 8, with a not above b",
             ],
         ),
-        ('like = "5.4"\n\tdungeon.items\t=\t101\n', ["2: items is 101; it may be 0 to 100"]),
+        ('like = "5.4"\n\tdungeon.items\t=\t101\n', ["2: items is 101; it must be 0 to 100"]),
         (
             'like = "5.4"\nfood = { start = 0,\tmost = 5 }\n'.replace(",\t", ", "),
             [
-                "2: start is 0; it may be 1 to 100000, or two numbers [a, b] of 1 to 100000, a not above b",
-                "2: weak 150, hungry 300 and most 5 do not rise from one to the next",
+                "2: start is 0; it must be 1 to 100000, or two numbers [a, b], each 1 to 100000, "
+                "with a not above b",
+                "2: weak (150) must be below hungry (300), and hungry below most (5)",
             ],
         ),
         (LIKE + "[dungeon]\ngold = 5\ngold = 6\n", ["4: Cannot overwrite a value"]),
         (
             LIKE + "[odds]\nfood = 60\npotion = 50\n",
-            ["2: the odds are 110 together; they may be 100 at most"],
+            ["2: the odds add up to 110; the maximum is 100"],
         ),
         (
             LIKE + '[monsters]\nQ = { like = "dragn" }\n',
@@ -60,32 +61,32 @@ LIKE = 'like = "5.4"\n'
         (LIKE + '[monsters]\nB = { but = ["faster", "faster"] }\n', ["3: nothing is faster than fast"]),
         (
             LIKE + '[monsters]\nB = { but = ["weaker", "weaker", "weaker"] }\n',
-            ['3: but has "weaker" 3 times; it may have it twice'],
+            ['3: but has "weaker" 3 times; twice is the maximum'],
         ),
         (
             f'like = "5.4"\nabout = "{"a" * 71}"\n',
             [
-                f'2: about is "{"a" * 39}... of 71 characters; it may be a text of 0 to 70 printable '
-                "characters of ASCII"
+                f'2: about is "{"a" * 39}... of 71 characters; it must be a text of 0 to 70 printable '
+                "ASCII characters"
             ],
         ),
         (
             LIKE + '[monsters]\nB = { but = ["frailer"] }\n',
-            ["3: frailer leads from level 1 to -1; it may be 1 to 30"],
+            ["3: frailer changes level 1 to -1; it must be 1 to 30"],
         ),
         (LIKE + '[monsters]\nT = { but = ["slower", "slower"] }\n', ["3: nothing is slower than slow"]),
         (
             LIKE + '[monsters.D]\nbut = ["stronger", "stronger"]\nattacks = ["1d12"]\n',
-            ["3: stronger leads to dice of more than 20 sides"],
+            ["3: stronger makes dice with more than 20 sides"],
         ),
         (
             LIKE + '[monsters]\nK = { after = "D", gone = false }\nD = { after = "D" }\n',
-            ['4: after is "D", which is not in the order EBSHIROZLCQANYFTWPXUMVGJDK'],
+            ['4: after is "D", which is not another letter of the order EBSHIROZLCQANYFTWPXUMVGJDK'],
         ),
-        (LIKE + '[dungeon]\norder = "KEBSK"\n', ["3: order has K more than once"]),
+        (LIKE + '[dungeon]\norder = "KEBSK"\n', ["3: order contains K more than once"]),
         (
             LIKE + '[dungeon]\norder = "KEBSH"\n[monsters]\nK = { gone = true }\n',
-            ["3: the order has 4 letters left; it needs 5"],
+            ["3: the order has 4 letters left; it needs at least 5"],
         ),
         (
             LIKE + "[items.potion.healling]\nodds = 3\n",
@@ -93,7 +94,7 @@ LIKE = 'like = "5.4"\n'
         ),
         (
             LIKE + '[items.potion."cold tea"]\nodds = 3\n',
-            ['2: there is no potion "cold tea"; a new one needs like'],
+            ['2: there is no potion "cold tea"; a new one needs the key like'],
         ),
         (LIKE + "[items.potions]\n", ["2: no class potions in [items]; did you mean potion?"]),
         (
@@ -102,31 +103,31 @@ LIKE = 'like = "5.4"\n'
         ),
         (
             LIKE + "[items.food]\nfood = { gone = true }\nfruit = { gone = true }\n",
-            ["2: no food is left; one must stay"],
+            ["2: no food is left; keep at least one"],
         ),
         (
             LIKE + '[hero]\nkit = [\n  { item = "maze" },\n  { item = "see invisible" },\n  {},\n]\n',
             [
-                '4: item is "maze"; there is no such thing; did you mean mace?',
-                '5: item is "see invisible"; say potion of see invisible or ring of see invisible',
-                "6: item is missing: say which thing this is",
+                '4: item is "maze"; there is no such item; did you mean mace?',
+                '5: item is "see invisible"; write potion of see invisible or ring of see invisible',
+                "6: item is missing: name the item",
             ],
         ),
         (
             LIKE + '[hero]\nkit = [ { item = "mace", count = 2 } ]\n',
-            ["3: count is 2; of these one is enough"],
+            ["3: count is 2; only 1 is possible here"],
         ),
         (
             LIKE + '[hero]\nkit = [ { item = "food", use = true } ]\n',
-            ["3: use is true; nobody begins with a food in use"],
+            ["3: use is true; it is only for armor, weapons, and sticks, not for a food"],
         ),
         (
             LIKE + '[hero]\nkit = [ { item = "food", count = 30 } ]\n',
-            ["3: the kit has 30 things; the pack holds 26"],
+            ["3: the kit has 30 items; the pack holds 26"],
         ),
         (
             LIKE + "[items.weapon.mace]\ngone = true\n",
-            ["1: the kit has the weapon 'mace', which is gone: say another kit"],
+            ["1: the kit has the weapon 'mace', which is gone; change the kit"],
         ),
         (
             LIKE + "[rules.chasing]\nfetch = true\n",
@@ -135,7 +136,10 @@ LIKE = 'like = "5.4"\n'
         (LIKE + "[rules.xyz]\n", ["2: no topic xyz in [rules]"]),
         (
             LIKE + "[rules.magic]\nenchant_hit = [1, 0]\n",
-            ["3: enchant_hit is [1, 0]; it may be a chance [hits, of] of numbers up to 1000, such as [1, 5]"],
+            [
+                "3: enchant_hit is [1, 0]; it must be a chance [hits, of] with numbers up to 1000, "
+                "such as [1, 5]"
+            ],
         ),
         (
             LIKE + '[words.say]\n"You hit {who}" = "You hit"\n',
@@ -143,23 +147,23 @@ LIKE = 'like = "5.4"\n'
         ),
         (
             LIKE + '[words]\nwelcome = "Hi {who}"\n',
-            ['3: welcome is "Hi {who}"; only {name} may stand in braces'],
+            ['3: welcome is "Hi {who}"; it can contain no braces except {name}'],
         ),
         (LIKE + '[symbols]\ngold = "$"\n', ["2: symbols: the symbols of the map cannot be changed"]),
         (LIKE + 'name = "5-4"\n[hero]\n', []),
         (
             LIKE + 'name = "5.4"\n',
             [
-                '2: "5.4" is not the name of a variant: say name = ...',
-                '2: name is "5.4"; it may be a text of 1 to 16 of a to z, 0 to 9 and -',
+                '2: "5.4" cannot be the name of a variant; add name = ...',
+                '2: name is "5.4"; it must be a text of 1 to 16 of the characters a-z, 0-9, and -',
             ],
         ),
         (LIKE + "a = \n", ["2: Invalid value"]),
-        (b'like = "5.4"\n# \xff\n', ["2: a byte is not UTF-8"]),
-        (LIKE + "a = " + "[" * 5000, ["1: it is nested too deep"]),
+        (b'like = "5.4"\n# \xff\n', ["2: the file is not UTF-8 text"]),
+        (LIKE + "a = " + "[" * 5000, ["1: the file is nested too deep"]),
         (
             LIKE + 'about = "\\u001b[2J"\n',
-            ['2: about is "?[2J"; it may be a text of 0 to 70 printable characters of ASCII'],
+            ['2: about is "?[2J"; it must be a text of 0 to 70 printable ASCII characters'],
         ),
     ],
 )
@@ -191,7 +195,7 @@ NUMBERS = [(head, key) for head, key in KEYS if key.form.bounds and not key.form
 def complaints(head: str, key: schema.Key, value: object) -> list[str]:
     """Return what is said of this value of a key, but for what it does to other parts of the game."""
     said = wrong(f"{LIKE}{head}{key.name} = {value}\n")
-    return [line for line in said if line.startswith(f"3: {key.name} is ") and "it may be" in line]
+    return [line for line in said if line.startswith(f"3: {key.name} is ") and "it must be" in line]
 
 
 @pytest.mark.slow
@@ -250,16 +254,14 @@ def test_var_1_a_variant_may_be_like_another_but_not_in_a_circle() -> None:
     parents = {"one": 'like = "two"\n', "two": 'like = "one"\n', "good": 'like = "5.2"\n'}
     assert wrong('like = "good"\n', parents) == []
     assert wrong('like = "one"\n', parents) == [
-        "two.toml:1: like goes in a circle: one is like two is like one"
+        "two.toml:1: like forms a circle: one is like two is like one"
     ]
-    assert wrong('like = "mine"\n', {"mine": 'like = "5.4"'}) == [
-        "1: like goes in a circle: mine is like mine"
-    ]
+    assert wrong('like = "mine"\n', {"mine": 'like = "5.4"'}) == ["1: like forms a circle: mine is like mine"]
     chain = {f"p{number}": f'like = "p{number + 1}"\n' for number in range(9)}
     assert "deeper than 5" in wrong('like = "p0"\n', chain)[0]
     assert wrong('like = "../etc/passwd"\n')[0].startswith("1: like is ")
     bad = {"bad": 'like = "5.4"\n\n[odds]\nfood = 101\n'}
-    assert wrong('like = "bad"\n', bad) == ["bad.toml:4: food is 101; it may be 0 to 100"]
+    assert wrong('like = "bad"\n', bad) == ["bad.toml:4: food is 101; it must be 0 to 100"]
 
 
 def test_lines_are_found_however_a_key_is_written() -> None:
@@ -326,7 +328,7 @@ def test_any_bytes_give_lines_or_a_game(data: bytes) -> None:
 
 @pytest.mark.slow
 def test_large_and_deep_files_are_refused_at_once() -> None:
-    assert wrong(b" " * (64 * 1024 + 1)) == [" it is larger than 65536 bytes"]
+    assert wrong(b" " * (64 * 1024 + 1)) == [" the file is larger than 65536 bytes"]
     begun = time.process_time()
     wrong("a" + ".a" * 30_000 + " = 1\n")
     wrong("x = [" + "1," * 30_000 + "]\n")

@@ -73,14 +73,14 @@ def damaged(**changes: Any) -> dict[str, Any]:
     ("changes", "reason"),
     [
         ({"version": 3}, "it was made by a newer version of this program (format 3)"),
-        ({"variant": None}, "the variant is not a table of name, version, digest and layers"),
-        ({"variant": damaged(digest="0" * 64)}, 'the rules of "mine" are others in this program'),
+        ({"variant": None}, "the variant is not a table with name, version, digest, and layers"),
+        ({"variant": damaged(digest="0" * 64)}, 'the rules of "mine" differ in this program'),
         ({"variant": damaged(layers=[])}, "the variant has no layers"),
         (
             {"variant": damaged(layers=[{"like": "5.4", "dragons": 1}])},
             "the variant:1: no key dragons in the file",
         ),
-        ({"variant": damaged(layers=[{"like": "coffee"}])}, "the variant rests on no edition"),
+        ({"variant": damaged(layers=[{"like": "coffee"}])}, "the variant is not based on an edition"),
         ({"variant": damaged(more=1)}, "the variant is not a table"),
         ({"edition": "5.2"}, "the variant is of another edition"),
         ({"surplus": 1}, "its fields are not those of this version"),
