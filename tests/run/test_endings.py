@@ -65,7 +65,7 @@ def test_a_program_that_is_no_game_shows_its_reason_and_no_hero(rows: int, tmp_p
     shown = "\n".join(person.sees("No game began."))
     assert "It exited with code 1 without a word." in shown
     assert "Enter or q quit" in shown
-    assert not any(word in shown for word in ("hp ", "stomach", "See it again", "r end again", "w why"))
+    assert not any(word in shown for word in ("hp ", "stomach", "See it again", "r replay", "w why"))
     person.type("q")
     code, last = person.leave()
     assert code == 1

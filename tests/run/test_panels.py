@@ -250,7 +250,7 @@ def test_a_walk_is_told_by_what_is_left_of_it() -> None:
     b.plan = Plan("down", stairs, (b.me.spot - 1, b.me.spot, b.me.spot + 1, stairs))
     walk = Choice("rest", Act(b"s", "here", Action("rest"), Plan("rest", b.me.spot, ())))
     shown = rows(plan(Shown(b), walk, 80, 9))
-    assert shown[:2] == ["walk arrived, to rest", "before 2 squares to the southeast, to go down"]
+    assert shown[:2] == ["walk arrived, to rest", "last walk 2 squares to the southeast, to go down"]
     assert re.fullmatch(r"stairs \d+ squares? to the [a-z-]+", shown[2])
 
 

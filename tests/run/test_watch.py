@@ -112,7 +112,7 @@ def test_the_end_stays_tells_what_came_of_it_and_can_be_looked_into() -> None:
     assert re.search(r"(game|dungeons) of python\S* that you have watched", text)
     assert "See it again: " in text
     assert re.search(r"replay --last \d{8}-\d{6} --seed 1 --at death", text)
-    keys = r"r end again, w why, Enter next game, q quit"
+    keys = r"r replay, w why, Enter next game, q quit"
     assert re.search(rf"{keys}, \? keys \(\d+ s, space stops it\)", text)
     person.type("w")
     rows = person.sees("Why: the last decision")

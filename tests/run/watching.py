@@ -118,7 +118,7 @@ class Person:
     def leave(self) -> tuple[int, str]:
         """Wait for the end; return the exit code and what stands on the first screen then."""
         while self._read(0.1):
-            if any("r end again" in row for row in self.screen.display):
+            if any("r replay" in row for row in self.screen.display):
                 self.child.send("q")  # the end stays until a key
         last = self.said.rpartition(LEFT)[2]
         assert " icanon" in last, "the terminal takes lines again"

@@ -14,8 +14,8 @@ WANTED: Final = ("seed", "fight", "die_pct", "fight_died")
 _EDGES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 20.0, 35.0, 50.0, 75.0, 100.0)
 SAYS: Final = (
     "Said: the chance to die if the hero fights to the end, as estimated at the first decision. Happened: "
-    "the share of these fights in which the hero died, with its 95 % interval. It is lower because the "
-    "agent may leave a fight."
+    "the share of these fights in which the hero died, with its 95 % interval. The agent may leave a "
+    "fight, which lowers this share."
 )
 
 

@@ -89,9 +89,9 @@ def keys_in_html() -> str:
 
 def _facts(still: Frame) -> str:
     if not still.depth:
-        return "Its last picture"
+        return "Last picture"
     turn = f"turn {still.turn:,}, " if still.turn >= 0 else ""
-    return f"Its last command: {turn}level {still.depth}, {still.hp} of {still.max_hp} hit points"
+    return f"Last command: {turn}level {still.depth}, {still.hp} of {still.max_hp} hit points"
 
 
 def screen_of(frame: Frame) -> str:

@@ -205,7 +205,7 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
     except (ValueError, AttributeError, RecursionError):
         return made
     other = [f"{name}={value}" for name, value in sorted(knobs) if usual.get(name) != value]
-    made["knobs"] = ", ".join(other) or "the default ones"
+    made["knobs"] = ", ".join(other) or "the defaults"
     return made
 
 

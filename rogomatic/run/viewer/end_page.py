@@ -256,7 +256,7 @@ class EndPage:
         if self._found:
             keys.insert(0, "y how found" if self._shows != "y" else "y back")
         if self._count:
-            keys.insert(0, "r end again")
+            keys.insert(0, "r replay")
         if self._goes_on:
             keys.append("q quit")
         keys.append("? back" if self._shows == "?" else "? keys")

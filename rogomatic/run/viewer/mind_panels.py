@@ -131,7 +131,7 @@ def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Li
         and now is not None
         and (beliefs.plan.kind, beliefs.plan.goal) != (now.kind, now.goal)
     ):
-        lines += labelled("before", plan_in_words(beliefs, beliefs.plan), width)
+        lines += labelled("last walk", plan_in_words(beliefs, beliefs.plan), width)
     stairs = place_in_words(beliefs, beliefs.level.stairs) if beliefs.level.stairs >= 0 else "not known"
     lines += labelled("stairs", stairs, width)
     return cut(lines, height)

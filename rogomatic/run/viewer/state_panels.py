@@ -424,4 +424,4 @@ def _suspicion(beliefs: Beliefs) -> str:
     if not odds:
         return "nothing suspected"
     spot = max(odds, key=lambda one: (odds[one], -one))
-    return f"best searched for {place_in_words(beliefs, spot)}: {100 * odds[spot]:.0f}% a search"
+    return f"best place {place_in_words(beliefs, spot)}: {100 * odds[spot]:.0f}% a search"
