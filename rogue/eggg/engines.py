@@ -38,8 +38,8 @@ class Engine(NamedTuple):
 
     kind    heading in `eggg list`
     takes   function that returns whether a description with its defaults is of this kind
-    reads   names of the sentences that the engine reads; "-start:level" excludes start sentences with a
-            word or hole "level"; "+tick" is an event that the engine causes
+    reads   names of the sentences that the engine reads; an entry "-start:level" excludes start sentences
+            with a word or hole "level"; an entry "+tick" means that the engine causes the event "tick"
     make    function that makes a game from (completed description, the author's description, defaults)
     warns   function that returns warnings about likely mistakes in such a game
     """
@@ -124,7 +124,7 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return a problem.  If it is in a parent's statement, add that a child may replace the statement."""
+    """Return the line of a problem, with advice if the problem is in a statement of a parent."""
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line

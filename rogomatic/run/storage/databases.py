@@ -55,7 +55,7 @@ class FileForm(NamedTuple):
         db.execute(f"PRAGMA user_version = {self.version}")
 
     def check(self, db: sqlite3.Connection) -> None:
-        """Raise ValueError or sqlite3.Error if the file is damaged or has other tables than `script`."""
+        """Raise ValueError or sqlite3.Error if the file is damaged or if `script` makes different tables."""
         check_plain(db)
         (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":

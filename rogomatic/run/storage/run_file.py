@@ -84,7 +84,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class BatchSession:
-    """One session of a run, from its start to its latest game."""
+    """One session of a run.  The session ends with the latest game that was played in it."""
 
     started: str  # ISO 8601, UTC
     engine: str
@@ -225,7 +225,7 @@ class RunWriter:
 
     seeds  seeds of the games that were in the file when it was opened, without the lost games
 
-    Lost games are played again.  However this process ends, all added rows are in the file.
+    Lost games are played again.  Added rows are in the file no matter how this process ends.
     """
 
     def __init__(

@@ -158,9 +158,9 @@ def _table_of(path: Path) -> Path:
 def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[[int], Path]) -> list[Row]:
     """Remove a half-written game from a file, so that the file can be continued.  Return the missing games.
 
-    A part is removed after its game was written.  So if the part of the file's last game still exists, that
-    game may be half-written.  Raises OSError.  Raises CommandError if the file cannot be continued, or if the
-    decisions of a missing game are in no part.
+    A game's part is removed after the game was written.  So if the last game in the file still has a part,
+    that game may be half-written.  Raises OSError.  Raises CommandError if the file cannot be continued, or
+    if the decisions of a missing game are in no part.
     """
     table = _table_of(path)
     done = set(_games_in_parquet(path, columns) if table != path and path.exists() else ())

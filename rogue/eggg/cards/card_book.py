@@ -59,7 +59,7 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     """Return a condition as a function.  Raises EgggError.
 
-    A rank or a suit means that such a card is in `Asked.cards`.
+    The name of a rank or a suit is a condition: `Asked.cards` contains a card of that rank or suit.
     """
     is_card = node.word in RANKS or node.word in SUITS
     return (_counted if is_card else value_of)(node, said, names)
@@ -116,7 +116,7 @@ def _part(asked: Asked, word: str, card: int) -> int | None:
 
 
 def _card(node: Node | None, said: Said) -> Callable[[Asked], int]:
-    """Return a function that finds the card a word means: the card played, or the table's first or last."""
+    """Return a function that finds a card: the played card, or the first or last card on the table."""
     word = node.word if node is not None else "card"
     if word == "card":
         return lambda asked: asked.card
@@ -312,7 +312,7 @@ class CardBook(DescribedRules):
         return found
 
     def _naming(self) -> Value | None:
-        """Return which cards let their player name a suit, as a condition.  Return None if no card does.
+        """Return the condition under which the player of a card names a suit.  Return None if there is none.
 
         An example is "Play means suit becomes S if rank is 8".
         """

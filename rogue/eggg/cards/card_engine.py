@@ -169,7 +169,7 @@ class CardRules(CardBook):
         return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
 
     def _dealt(self, state: State, option: PhaseOption, first: int) -> State:
-        """Return the position after a deal of cards to players who are not out, or face up to the table."""
+        """Return the position after cards were dealt to the table, or to each player who is not out."""
         if option.onto in ("board", "deck"):
             for _ in range(self._amount(option, state, first)):
                 state = self._taken(state, NOBODY)
@@ -234,7 +234,7 @@ class CardRules(CardBook):
             yield from self._discards(option, state, player)
 
     def _plays(self, state: State, player: int, card: int) -> list[Move]:
-        """Return the legal moves that play a card: one for each suit if the card names a suit."""
+        """Return the legal moves that play a card: one for each suit if the card's player names a suit."""
         asked = self._asked(state, player, card)
         for _, holds in self.guards:
             if not holds(asked):
@@ -408,7 +408,7 @@ class CardRules(CardBook):
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
     def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
-        """Return the payoffs: 0.5 + (gain - mean) / (2 * total) with points; 1, 0.5, or 0 without points."""
+        """Return the payoffs.  Without points, they are 1, 0.5, or 0.  With points, their mean is 0.5."""
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]

@@ -51,7 +51,7 @@ def is_all(table: CardTable, move: Move) -> bool:
 
 
 def find(table: CardTable, player: int, moves: Sequence[Move], typed: str) -> Move | None:
-    """Return the move that a text means, or None.  The text may begin a word, be an amount, or list cards."""
+    """Return the move for a text, or None.  The text is the start of a move's name, an amount, or cards."""
     wish = " ".join(typed.lower().replace("all-in", "all in").split())
     words = {text(move).lower(): move for move in moves}
     if wish in words or not wish:

@@ -54,7 +54,7 @@ def pattern_of(said: Said) -> Pattern:
 
 
 def _term(pair: Node, said: Said) -> Term:
-    """Return a card of a pattern.  A capital stands for one value in all cards, a small letter for any."""
+    """Return a card of a pattern.  Equal capitals stand for equal values, a small letter for any value."""
     if pair.op != "pair" or len(pair.args) != 2:
         refuse(said, "a hand is a pattern of pairs: (R, s) and (R-1, s)")
     rank, suit = pair.args
@@ -114,7 +114,7 @@ class Ranking:
         return self._read(hand)[0]
 
     def pinned(self, hand: Sequence[int]) -> tuple[int, ...]:
-        """Return the cards of a hand for which its pattern names a rank or a suit."""
+        """Return the cards of a hand that stand for a named rank or suit in the hand's pattern."""
         return self._read(hand)[1]
 
     def _read(self, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]]:

@@ -132,7 +132,7 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
 
 
 def _idle(name: Name, description: Description) -> Iterator[Problem]:
-    """Yield a problem if another statement should use a name, but no statement does."""
+    """Yield a problem if a name that must be used occurs only in its own statement."""
     key = tokens_of(name.text)[-1].fold
     if (
         name.sort not in _FREE
@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice on how to write a condition like `opponent is stuck`, "" for other comparisons."""
+        """Return advice on how to write a condition like `opponent is stuck`.  Return "" if there is none."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

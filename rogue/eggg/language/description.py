@@ -1,4 +1,4 @@
-"""Descriptions: a text together with the games that it is like, as one list of statements."""
+"""Descriptions: the statements of a text, joined with those of its parent games."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Description(NamedTuple):
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
-        """Return the contents of `hole` in the statement found by `first`.  Without one, return `default`."""
+        """Return the contents of `hole` in the statement found by `first`, or `default` if there is none."""
         said = self.first(name, hole)
         return default if said is None else said.found[hole]
 

@@ -132,7 +132,7 @@ class _Teller:
         return f"{told} if {self.condition(choice.condition)}" if choice.condition is not None else told
 
     def value(self, node: Node, wanted: str = "") -> str:
-        """Return a value or effects in words.  If `wanted` is "number", tell a set as the size of the set."""
+        """Return a value or effects in words.  If `wanted` is "number", put "the number of" before a set."""
         parts, op = node.args, node.op
         match op:
             case "number" | "size":
@@ -198,7 +198,7 @@ class _Teller:
         return _JOINTS[node.op][: _depth(node)][-1].join(told)
 
     def _operand(self, node: Node, tight: int) -> str:
-        """Return an operand in words.  If it binds less than `tight`, use a form such as "the sum of"."""
+        """Return an operand in words.  If its precedence is below `tight`, use a phrase like "the sum of"."""
         binds, _, alone = words.SIGNS.get(node.op, (_ALONE, "", ""))
         if binds >= tight:
             return _COUNTED_FROM.sub("", self.value(node, "number"))

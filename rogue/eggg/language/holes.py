@@ -237,7 +237,7 @@ class Hole(NamedTuple):
 
     read   function that reads the contents from a statement; `names` yields several readings
     says   explanation in help
-    wants  sorts of names, or keys of lists of words, that may stand there; FREE permits any, "" any value
+    wants  sorts of names or keys of word lists that fit; FREE: even unknown words fit; "": any value fits
     """
 
     read: Callable[[Reader], Any]

@@ -50,7 +50,7 @@ _OFTEN: Final = {"once": "1", "twice": "2"}
 
 
 def advice(matcher: Matcher) -> str:
-    """Return a hint, or else what was expected and where, together with the nearest sentence."""
+    """Return a hint or, if there is none, the nearest sentence and what was expected in the statement."""
     tokens = matcher.tokens
     if better := _numbered(matcher) or _counted(tokens) or _effects_first(tokens) or hint(_text(tokens)):
         return better
@@ -137,7 +137,7 @@ def _text(tokens: tuple[Token, ...]) -> str:
 
 
 def _filled(way: str, words: Collection[str]) -> int:
-    """Return the number of letters in the statement's words of direction.  Without DIRECTIONS, return 0."""
+    """Return the number of letters in the words of direction, or 0 if the pattern `way` has no DIRECTIONS."""
     return sum(map(len, DIRECTIONS.intersection(words))) if "DIRECTIONS" in way else 0
 
 
@@ -150,13 +150,13 @@ def _function(words: Collection[str]) -> str:
 
 
 def _said_by(row: Function, words: Collection[str]) -> float:
-    """Return the sum of the likenesses between each word of a function's name or example and `words`."""
+    """Return how much `words` are like the words of a function's name and example."""
     parts = [fold(part) for part in re.findall(r"[a-z]{3,}", row.example)]
     return sum(max([_alike(part, word) for word in words], default=0) for part in (row.name, *parts))
 
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
-    """Return 3 for each token that fits, if `sentence` is nearest and a word of `way` fits; otherwise, 0."""
+    """Return 3 per token that fits.  Return 0 if `sentence` is not the nearest or `way` has no such token."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0

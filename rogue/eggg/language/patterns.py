@@ -17,7 +17,7 @@ Found = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """Part of a pattern: a word, a hole with a label, or alternative `ways`.  Optional parts have way ()."""
+    """Part of a pattern: a word, a labeled hole, or alternative `ways`.  Optional parts have an empty way."""
 
     word: str = ""
     hole: str = ""
@@ -110,7 +110,7 @@ class Matcher:
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return (first match from index `at`, or None; index of its end).  Only effects may end early."""
+        """Return (match from index `at`, its end), or (None, `at`).  Only effects may leave tokens unread."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:

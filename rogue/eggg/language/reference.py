@@ -26,7 +26,7 @@ class ReferenceEntry(NamedTuple):
 def entries(word: str = "") -> list[ReferenceEntry]:
     """Return the entries with a word that begins with `word`, and the holes in their sentences.
 
-    If the entry of a hole has the word and only one sentence uses the hole, return the sentence as well.
+    If such an entry is a hole that only one sentence uses, this sentence is returned, too.
     """
     sentences = [ReferenceEntry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))

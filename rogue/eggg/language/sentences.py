@@ -13,8 +13,8 @@ class Sentence(NamedTuple):
     example  statement that fits
     about    meaning of the sentence
     group    heading of the sentence in lists; sentences of "effects" stand only after "means" or "and"
-    topic    a child's statement replaces a parent's with the same topic; "" is short for subject and verb;
-             "+" means the same as "", but one description may have several statements with this topic
+    topic    key by which a child's statement replaces a parent's; "" means that subject and verb are the key;
+             "+" means the same, but several statements in one description may have this key
     defines  holes for new names, each followed by the sort of the names; see `Name`
     says     English of the sentence, with {words} and {HOLES} of the statement; | separates alternatives,
              of which the first that fits is used; {all} is the statement with its values in words

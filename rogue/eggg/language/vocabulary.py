@@ -14,9 +14,9 @@ class Function(NamedTuple):
     """Function or variable of the language.
 
     forms    sorts of the arguments and of the result, by form: "number -> truth | number square -> truth"
-    says     English of each form; further forms use the last one.  {0} stands for the first argument.  Of
-             [plain|denied], a denied condition uses the second part.  `MARKED` explains a mark at the start;
-             the mark # adds "the number of" where a number is wanted.
+    says     English wordings of the forms, separated by " | "; the last wording also serves all later forms.
+             {0} is the first argument.  In [plain|denied], the second part is for a denied condition.  For a
+             mark at the start, see `MARKED`; # also adds "the number of" where a number is wanted.
     example  a value that uses the function
     """
 
@@ -49,7 +49,7 @@ class Function(NamedTuple):
 
 
 def worded(says: str, number: int, *, is_denied: bool = False) -> str:
-    """Return the wording with the index `number`.  If there are fewer wordings, return the last."""
+    """Return the wording with the index `number`, or the last wording if `number` is too high."""
     told = says.split(" | ")
     return _DENIED.sub(rf"\g<{1 + is_denied}>", told[min(number, len(told) - 1)])
 

@@ -44,7 +44,7 @@ class PuzzleTexts(MoveTexts):
     """Writer and reader of the moves of a puzzle."""
 
     def text(self, move: Move) -> str:
-        """Return a move as text: a button's name, level 3, a1, a1=H, clear a1, or a walk."""
+        """Return a move as text, such as "level 3", "a1", "a1=H", "clear a1", a walk, or a button's name."""
         if move.name == LEVEL:
             return f"level {move.choice}"
         if move.name == "letter":
@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return one step: walks, or nothing if pieces cannot walk.  Add a number for the level if needed."""
+        """Return one step, with walks if pieces can walk.  For several levels, add a number for the level."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
@@ -96,7 +96,7 @@ class Puzzle(BoardRules):
         return False
 
     def _find_traits(self) -> frozenset[str]:
-        """Return the traits of the game.  "chance" means that moves draw at random."""
+        """Return the traits of the game.  "chance" means that moves depend on random numbers."""
         words = {token.fold for said in self.description.said for token in said.statement.tokens}
         has = {"fills": self.setup.holds_letters, "walks": self.setup.walks,
                "chance": bool(words & {"random", "chance"})}  # fmt: skip

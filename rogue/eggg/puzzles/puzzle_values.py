@@ -120,7 +120,7 @@ LEVEL: Final = "level"
 class PuzzleValues(Values):
     """Reader of the values of a puzzle.
 
-    loop    [column, row] of the square at which a step over all squares is, counted from the top left
+    loop    [column, row] of the square that a step over all squares has reached, counted from the top left
     chance  [seed, number of dice drawn so far]
     """
 
@@ -158,7 +158,7 @@ class PuzzleValues(Values):
         return super().value(node)
 
     def _cell(self, node: Node) -> Value:
-        """Return a function that tells if grid[x][y] has a piece or, among colors, the first color."""
+        """Return a function that tells if grid[x][y] has a piece (in a game of colors, the first color)."""
         column, row = node.args[0], node.args[1]
         if column.op != "index" or column.args[0].word not in ("grid", "board"):
             refuse(self.said, "a square of the grid is grid[x][y]")

@@ -29,7 +29,7 @@ class FieldLayout:
     edges    side of each player: "left", "right", "bottom", or "top"
     shapes   kind -> cells of its shape after each quarter turn
     paddle   number of cells of a player's paddle; 0 if there are no paddles
-    aside    sides of the paddles, by player
+    aside    for each player, the side of the field along which the player's paddle moves
     """
 
     def __init__(self, tables: Tables, shapes: Sequence[Turned], paddle: int, aside: Sequence[str]) -> None:
@@ -127,7 +127,7 @@ class Field:
         return -1
 
     def stops(self, cells: Iterable[Cell]) -> tuple[str, int]:
-        """Return (obstacle, player) on some squares.  "" means no obstacle, -1 means no player's paddle."""
+        """Return the first obstacle on some squares, or "", and the player whose paddle it is, or -1."""
         columns, rows = self.layout.columns, self.layout.rows
         for column, row in cells:
             if not 0 <= column < columns:
@@ -260,7 +260,7 @@ class Field:
         return self.paddle_at((column, row)) >= 0
 
     def _close_up(self, axis: int, at: int, step: int, size: int) -> None:
-        """Fill a line from the line behind it, that line from the next, and so on until a line is empty."""
+        """Close the gap at line `at`: shift the lines behind it by one, up to the first empty line."""
         while True:
             behind = at + step
             line = self._line(axis, at)

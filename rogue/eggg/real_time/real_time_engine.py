@@ -114,7 +114,7 @@ class RealTimeRules(DescribedRules):
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
-        """Return (obstacle, its player) for what makes the piece stick or bounce.  None means any player."""
+        """Return (obstacle, player) pairs at which the piece sticks or bounces.  None means any player."""
         said = self._falling.get(word)
         found: list[tuple[str, Whose | None]] = []
         for place in said.found["PLACES"] if said is not None else ():

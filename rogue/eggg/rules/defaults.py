@@ -43,7 +43,7 @@ def is_for_one(one: Description) -> bool:
 
 
 def _facts(one: Description) -> set[str]:
-    """Return facts: names of sentences, 'words' in quotes, "function(", "quantity:", and the names below."""
+    """Return facts such as: walk (a sentence), 'drop' (a word), bet( (a function), money: (a quantity)."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
     facts |= {f"{said.found['QUANTITY'].word}:" for said in one.all("quantity")}

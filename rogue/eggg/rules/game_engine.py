@@ -194,7 +194,7 @@ class BoardRules(DescribedRules):
         return tuple(found) or (TurnStep(tuple(actions), None),)
 
     def _add_ending(self, said: Said) -> None:
-        """Add a goal or loss of one player or of all.  One default adds it for the enemy, too."""
+        """Add a goal or loss of one player or of all.  With the default MIRRORED, the enemy has it, too."""
         node, who = said.found["CONDITION"], said.found.get("PLAYER")
         named = self.setup.player_named(who.word) if who is not None else NOBODY
         totals = {"count", "territory", "score", *self.values.quantities}
@@ -507,7 +507,7 @@ class BoardRules(DescribedRules):
         return [*found.values()]
 
     def symbol(self, view: State, square: int) -> str:
-        """Return "*" for an empty square that multiplies words, "+" for letters, and "" for other squares."""
+        """Return "*" if an empty square multiplies words, "+" if it multiplies only letters, or else ""."""
         letter, word = self.setup.premiums.get(square, (1, 1))
         return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
 
@@ -516,7 +516,7 @@ class BoardRules(DescribedRules):
         return None if self._score is None else float(self._score(scene))
 
     def key(self, state: State) -> Hashable:
-        """Return a key.  Positions with equal keys have the same possible futures, except for repetition.
+        """Return a key.  Positions with equal keys allow the same play, apart from rules about repetition.
 
         Turned and mirrored positions of a small board without directions have equal keys.
         """

@@ -69,7 +69,7 @@ class HiddenPieces:
         ])  # fmt: skip
 
     def fought(self, state: State, move: Move) -> Move:
-        """Return a move with the result of its battle: the loser is taken, or if neither can win, both."""
+        """Return a move with its battle's result.  The loser is taken; if neither can win, both are taken."""
         start, to = move.start, move.to
         if start == NO_SQUARE or not state.squares[to]:
             return move

@@ -139,7 +139,7 @@ class Actions:
         return self.movements.moves(scene, player)
 
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each empty square that fits a piece (for drops: the lowest in each column)."""
+        """Return the moves that put a piece on an empty square.  For drops: the lowest one in each column."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
@@ -219,7 +219,7 @@ class Actions:
 
     @staticmethod
     def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
-        """Capture the seeds opposite a last seed in an empty own pit.  Return (pit of these seeds,) or ()."""
+        """Capture the opposite seeds if the last seed is alone in the mover's pit.  Return (pit,) or ()."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         if not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
@@ -265,7 +265,7 @@ def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
 
 
 class Guard(NamedTuple):
-    """Condition of an "assert".  `kind` is KIND in "assert ...: safe(KIND) afterwards", and -1 in others."""
+    """Condition of an "assert".  `kind` is the king in "assert ...: safe(king) afterwards"; otherwise, -1."""
 
     name: str
     condition: Condition
