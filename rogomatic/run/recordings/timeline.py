@@ -165,7 +165,7 @@ class CheckpointStore:
 class Moment(NamedTuple):
     """The facts of one moment.
 
-    turn       game's turn, or the agent's count if the game's turn is unknown; -1 if both are unknown
+    turn       game's turn, or the agent's count; -1 if the agent's reasons are unknown
     rung       rung that chose the keys; "" if the agent's reasons are unknown
     because    reason for the keys; "" if the agent's reasons are unknown
     depth, hp, max_hp  figures of the last status row

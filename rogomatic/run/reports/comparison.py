@@ -35,7 +35,7 @@ class Comparison:
     mean          mean score of the second run minus mean score of the first run, over all games
     lost          number of games that each run lost to crashes; they are left out of the other figures
     better        chance that a game of the second run scores more than a game of the first; ties count half.
-                  If most games are pairs, both games have the same seed; otherwise, both are random games
+                  If most games are pairs, both games have the same seed; otherwise, both are drawn at random
     """
 
     pairs: int

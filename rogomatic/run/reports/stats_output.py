@@ -349,8 +349,8 @@ def balance(
 ) -> Balance:
     """Compare the rows of a variant with those of its parent.
 
-    If the parent has two or more games on seeds that the variant did not play, the difference of mean gold
-    uses only these parent games.  Raises NothingToCompareError if variant or parent has fewer than two games.
+    If the parent has two or more games on seeds that the variant did not play, only these give the parent's
+    mean gold.  Raises NothingToCompareError if the variant or the parent has fewer than two games to compare.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
     comparison = compare(apart if len(apart) > 1 else usual, rows)

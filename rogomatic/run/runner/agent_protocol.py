@@ -21,7 +21,7 @@ class Agent(Protocol):
 
     @property
     def unanswered(self) -> int:
-        """How many silences of the game in a row the agent has left unanswered."""
+        """Number of consecutive silences of the game that the agent has not answered."""
 
     def feed(self, data: bytes) -> bytes:
         """Take the game's output.  Return the keys to send.  They are b"" while the screen is incomplete."""

@@ -44,7 +44,7 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 class Local:
     """Engine of processes on this machine.  Without `packages`, a single job or task runs in this process.
 
-    most_seconds  seconds after which a separate process with an unfinished task is killed
+    most_seconds  seconds after which a worker process with an unfinished task is killed
     packages      function that returns the folder from which a process imports our packages.  It returns
                   None while the folder is being built.  Then processes import the usual packages, and run
                   at low priority if they have no time limit.  When the folder is complete, each process

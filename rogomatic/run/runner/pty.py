@@ -68,8 +68,8 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     """Return the environment variables for a game with the private folder `folder`.
 
     The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
-    be short.  Editions that do not know the options `score` and `lock` take letters in their paths for other
-    options, so `folder` must not contain the first letter of an option.
+    be short.  Editions without the options `score` and `lock` mistake letters in the values of these options
+    for other options, so `folder` must not contain the first letter of an option.
     """
     files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
