@@ -153,7 +153,7 @@ class EditionFacts:
     leather_rusts        whether rust ruins leather armor too (V36-12)
     throws_by_hand       whether missiles do their thrown damage even if no launcher is in hand (V52-17)
     polymorph_wakes      whether a monster made by polymorph is awake (V52-16) instead of asleep (STK-12)
-    bounces_are_bolts    whether the game's messages call everything that bounces a bolt
+    bounces_are_bolts    whether the game's messages use the word "bolt" for everything that bounces
     bolts_turn_at_doors  whether a bolt begins on the hero's square and turns at doors (V36-18)
     drain_takes_all      whether drain life takes as many hit points from monsters as the hero has (V36-19),
                          instead of half as many (STK-4)
@@ -390,7 +390,7 @@ _NUMBER: Final = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,2}")
 
 @lru_cache(maxsize=16)
 def read_as(version: str) -> str:
-    """Return the known version nearest to `version` by number.  Return the newest if `version` has none.
+    """Return the known version nearest to `version` by number, or the newest if `version` has no number.
 
     >>> read_as("5.4.5 release"), read_as("5.2.3"), read_as("3.5"), read_as("5.4.2"), read_as("")
     ('5.4.5', '5.2', '3.6', '5.4.4', '5.4.5')
@@ -417,7 +417,7 @@ def is_known(version: str) -> bool:
 
 
 def warning_of(version: str, known: str) -> str:
-    """Return a warning that an unknown version was read as `known`.  Return "" if the version is known."""
+    """Return a warning that `version` is unknown and was read as `known`.  Return "" if it is known."""
     if is_known(version):
         return ""
     if not version:

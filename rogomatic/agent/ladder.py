@@ -24,7 +24,6 @@ from rogomatic.agent.experts import (
 
 
 def _in_order(*rungs: Rung) -> tuple[Rung, ...]:
-    """Return the rungs as one tuple.  Other modules compare ladders by identity."""
     return rungs
 
 

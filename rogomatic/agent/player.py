@@ -149,7 +149,7 @@ class Player:
 
     @property
     def marker(self) -> bytes:
-        """Key sent after each choice to detect when the game is ready; b"" if it ignores unknown keys."""
+        """Key sent after each choice to detect when the game is ready, or b"" if the game ignores it."""
         return b"" if self._is_mute else MARKER
 
     @property

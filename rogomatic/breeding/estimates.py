@@ -59,7 +59,7 @@ class Worths:
         return round((1 + erf(gap / sqrt(2 * variance))) / 2, _DIGITS) if variance > 0 else 0.5
 
     def by_cautious(self) -> list[int]:
-        """Return the numbers of all genotypes, from the greatest to the least cautious gain."""
+        """Return the numbers of all genotypes, in descending order of `GainEstimate.cautious`."""
         return sorted(self.estimates, key=lambda one: (-self.estimates[one].cautious, one))
 
     def by_gain(self) -> list[int]:

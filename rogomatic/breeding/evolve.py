@@ -26,7 +26,7 @@ class Arena:
     links    function that starts the game of a seed
     agents   function that returns, for given knobs, a function that makes the agent for a seed
     jobs     number of processes
-    stopped  function that tells whether to begin no more games
+    stopped  function that returns True once no more games should begin
     """
 
     links: Callable[[int], Link]
@@ -79,7 +79,7 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
     """Call the function of the pair `makers[place]` with the seed of that pair.
 
-    The batch numbers its games by place, and so passes a place where other batches pass a seed.
+    In this batch, the number of a game is its place in `makers`.  In other batches, it is a seed.
     """
     make, seed = makers[place]
     return make(seed)

@@ -138,8 +138,8 @@ def children(
 
     ranked  numbers of possible parents, best first
 
-    Parents are chosen from the first `count // 2` numbers of `ranked`, or from the first two if `count // 2`
-    is less.  There is no crossover if only one parent is possible.
+    Parents are chosen from the first `count // 2` numbers of `ranked`, but at least from the first two.
+    There is no crossover if only one parent is possible.
     """
     parents, known = ranked[: max(count // 2, 2)], {one.knobs for one in pool.values()}
     born = []

@@ -92,7 +92,7 @@ def _check_output(args: argparse.Namespace) -> None:
 def parser(words: Sequence[str] | None = None) -> argparse.ArgumentParser:
     """Return the parser of all commands.
 
-    words  a command line.  To save time, only the commands that `words` names get their arguments
+    words  a command line.  To save time, define arguments only for the commands in `words`
     """
     whole: argparse.ArgumentParser = ArgumentParser(
         prog="rogomatic",

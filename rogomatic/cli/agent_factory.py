@@ -51,7 +51,7 @@ class AgentFactory:
         )  # fmt: skip
 
     def digest(self) -> str:
-        """Return a digest of the memory.  If `learn` is true, add how the memory learns."""
+        """Return a digest of the memory.  If `learn` is true, append the number of games per lesson."""
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 

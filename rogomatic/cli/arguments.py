@@ -59,7 +59,7 @@ def _time_stamp(text: str) -> str:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which Rogue to play, and after how many silent seconds it is stalled."""
+    """Add the options that say which Rogue to play, and after how many seconds it counts as stalled."""
     parser.add_argument("--game", metavar="CMD", help=GAME_HELP)
     add_edition(parser, "edition of our own Rogue")
     parser.add_argument("--stall", type=seconds, default=10.0, metavar="SECONDS",

@@ -105,7 +105,8 @@ class Rooms:
     worths     worth of each region
     most       the highest number in `worths`
     square     worth of one unseen floor square
-    squares    box -> worth of an unseen square in each of nine directions, computed on demand
+    squares    box -> nine worths of an unseen square, computed on demand: at each corner and side of the
+               known floor, and inside
     """
 
     __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
@@ -132,8 +133,8 @@ class Rooms:
 class Bound:
     """Lower bound of the cost of a path from the hero to each square (pathfinding.bounds).
 
-    known   costs of the paths from an earlier square of the hero, or None if no costs are known
-    walked  cost of the path from that earlier square to the hero
+    known   costs of the paths from a square where the hero stood earlier, or None if no costs are known
+    walked  cost of the path from that square to the hero
     far     cost assumed for squares that are not in `known`
     """
 
@@ -165,14 +166,14 @@ class LevelResults:
     doors         (terrain's version, squares of the known doors), by exits.doors_of
     loops         (terrain's version, door and passage squares on a loop), by loops.loop_squares
     lookout       (`Sights`, best square for shooting at arriving foes), by firing_lines.lookout
-    near          ((terrain's version, start, most), avoidance, cost per square), by pathfinding.costs_near
-    reach         ((terrain's version, start), avoidance, cost per square), by pathfinding.reach
+    near          (inputs, extra cost of each square, path cost of each square), by pathfinding.costs_near
+    reach         (inputs, extra cost of each square, path cost of each square), by pathfinding.reach
     rooms         the known rooms, by frontier_value
     outlook       (inputs, {frontier square: expected gold}), by frontier_value.Frontier
     gains         square -> (chance that a search there finds something, expected gold), by hidden_doors
-    gains_of      the inputs `code`, `looked`, and `searches` of `gains`
-    gains_been    the input `been` of `gains`, or b"" if the level has no maze
-    gains_food    the inputs (worth of a meal in gold, whether food was seen) of `gains`
+    gains_of      the map's `code`, `looked`, and `searches` when `gains` was computed
+    gains_been    the map's `been` when `gains` was computed, or b"" if the level has no maze
+    gains_food    (worth of a meal in gold, whether food was seen) when `gains` was computed
     most_gain     the highest expected gold in `gains`
     """
 

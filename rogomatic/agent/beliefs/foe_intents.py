@@ -80,7 +80,7 @@ def is_shooting(foe: Foe, turn: int) -> bool:
 def waiting_foes(beliefs: Beliefs) -> list[Foe]:
     """Return the foes out of view that probably wait for the hero.
 
-    These are the members of a pack.  If there is no pack, return ambushers.
+    If some foes hunt as a group, return only these foes.  Otherwise, return foes of kinds that lie in ambush.
     """
     if not beliefs.foes_think:
         return []

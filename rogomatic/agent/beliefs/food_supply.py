@@ -83,7 +83,7 @@ class Stomach(Value):
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
-        """Return the stomach after some turns.  In each turn, rings use up the food of `eats` more turns.
+        """Return the stomach after some turns.  Each turn uses one turn of food, and rings use `eats` more.
 
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
@@ -137,13 +137,13 @@ class Stomach(Value):
 
 @lru_cache(maxsize=256)
 def _missed(turns: int) -> tuple[float, ...]:
-    """Return how many turns the agent's clock may have missed during `turns`, for each value of a stomach."""
+    """Return how many turns the agent's clock may have missed: a number for each value of a stomach."""
     most = turns * _UNTOLD / (_COUNT - 1)
     return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
 
 
 def _spread(values: list[float]) -> Stomach:
-    """Return a stomach with _COUNT of these sorted values, evenly spaced from the first to the last."""
+    """Return a stomach with _COUNT of these sorted values, at evenly spaced indexes from first to last."""
     last = len(values) - 1
     return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))
 

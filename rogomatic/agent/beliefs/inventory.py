@@ -41,10 +41,7 @@ class Kit:
 
 @final
 class Inventory:
-    """Items of the pack by letter, used like a dictionary.  `kit` is a summary of the pack.
-
-    The pack is read thirty times per command.  Therefore this is no subclass of dict, and the summary is
-    rebuilt only when an item changes.
+    """Items of the pack by letter, used like a dictionary.  `kit` is a summary, built again at each change.
 
     >>> pack = Inventory({"a": Thing("food", count=2)})
     >>> pack["b"] = Thing("ring", use="left")

@@ -90,7 +90,7 @@ def take_out(beliefs: Beliefs, letter: str, count: int) -> None:
 
 
 def count_charges(beliefs: Beliefs, stick: Thing, action: Action) -> None:
-    """Count the charges that a zap uses.  A blow with a staff of striking may use more than one."""
+    """Count the charges that a use of a stick takes.  A blow with a staff of striking may take two."""
     is_blow = beliefs.name_of(stick) == "striking" and beliefs.me.spot + action.step in beliefs.foes.seen
     taken = beliefs.facts_of_edition.blow_charges if is_blow else 1
     beliefs.zaps[action.letter] = beliefs.zaps.get(action.letter, 0) + taken

@@ -67,10 +67,10 @@ class Lore:
 
     names    looks -> known kind
     tried    looks of items whose use did not reveal the kind
-    called   (class, kind) of identified items that the game described by a kind's name, not by looks
+    called   (class, kind) of identified items for which the game showed the name of a kind instead of looks
     maybe    looks -> the kinds that uses of the item have not excluded
     kinds    class -> the kinds of this edition with their odds
-    letters  (letter, monster) -> number of messages that gave this name to the monster with this letter
+    letters  (letter, name of a monster) -> number of messages which showed that the letter means this monster
     version  a number that rises with every change of `names`, `called`, `tried`, or `maybe`
     """
 
@@ -99,9 +99,9 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record that `name` is the kind of the items of class `kind` with these looks.
+        """Record that the items of class `kind` with these looks are of the kind `name`.
 
-        If the game describes the items by a kind's name instead of looks, `looks` is that name.
+        If the game shows the name of a kind instead of the looks, `looks` is the shown name.
         """
         if not looks or kind not in CLASSES:
             return
@@ -131,7 +131,7 @@ class Lore:
         return (thing.kind, looks_of(thing)) in self.tried
 
     def has_met(self, kind: str, name: str) -> bool:
-        """Return whether the kind `name` of the class `kind` has been identified in this game."""
+        """Return whether the kind `name`, which belongs to class `kind`, has been identified in this game."""
         return (kind, name) in self.called or any(
             one == kind and known == name for (one, _), known in self.names.items()
         )

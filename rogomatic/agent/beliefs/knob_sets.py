@@ -30,7 +30,7 @@ def knobs_now(beliefs: Beliefs, own: Knobs) -> Knobs:
 
 
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
-    """Return the knobs of an edition at a depth.  Knobs given in `own` keep their values.
+    """Return the knobs of an edition at a depth.  Knobs named in `own.given` keep their values.
 
     Equal results are the same object.
 
@@ -75,7 +75,7 @@ STAGES: Final[Mapping[Stage, Mapping[str, int]]] = {
 
 
 def stage_of(beliefs: Beliefs) -> Stage:
-    """Return the stage of the quest, or "" unless the help page names an Amulet level from 1 to 12."""
+    """Return the stage of the quest if the help page names an Amulet level from 1 to 12, otherwise ""."""
     if not 0 < beliefs.page.amulet_level <= REACH:
         return ""
     if beliefs.has_amulet:

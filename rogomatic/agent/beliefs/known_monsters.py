@@ -79,7 +79,7 @@ class Foes:
         gone     spots where a letter is no longer shown
         come     (spot, letter, kind) of letters that were not shown before
         passed   turns since the last update
-        entered  whether a new place is in view, where monsters may have been before the hero came
+        entered  whether a new place is in view.  If so, new monsters may have been there all the time
         false_letters  whether the hero hallucinates, so that each step shows other letters (POT-2)
         """
         left = [self.seen.pop(spot) for spot in gone if spot in self.seen]
@@ -105,7 +105,7 @@ class Foes:
     def miss(self, spot: Square, beside: Iterable[int], turn: int) -> None:
         """Drop the monsters remembered at `spot` or on the squares `beside`, because none is in view there.
 
-        An awake monster is kept for 20 turns, because it may have walked away.
+        Keep an awake monster until 20 turns after it was last seen, because it may have walked away.
         """
         for near in (spot, *beside):
             foe = self.lurking.get(near)

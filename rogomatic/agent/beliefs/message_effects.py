@@ -117,7 +117,7 @@ def _struck(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _attacked(beliefs: Beliefs, fact: Fact) -> None:
-    """Note that the target of a blow or a missile is awake.  Add a hit to the target's wounds."""
+    """Note that the target of a blow or missile is awake.  After a hit, add damage to the target's wounds."""
     foe = target(beliefs)
     if foe is not None:
         foe.awake, foe.held = True, False

@@ -181,7 +181,7 @@ class Beliefs:
     used     item that the last keys used
     results  cached results of `think`, which are no beliefs and are not copied
     turn     number of turns, as counted by the agent
-    tuned    cache of knob_sets.tune: (knobs set for the game, (edition, depth, stage), knobs in effect)
+    tuned    cache of knob_sets.tune: (the argument `own`, (edition, depth, stage of the quest), knobs)
     """
 
     knobs: Knobs = DEFAULT
@@ -258,7 +258,7 @@ class Beliefs:
 
     @property
     def ring_eats(self) -> float:
-        """Additional turns of food that the rings in use eat per turn.  Unknown rings count as average."""
+        """Food that rings in use need, as a multiple of the hero's need.  Unknown rings count as average."""
         rings = self.pack.kit.rings
         if not rings:
             return 0.0
@@ -316,7 +316,7 @@ class Beliefs:
 
     @property
     def on_first_levels(self) -> bool:
-        """Whether the hero is on one of the first levels, where it is weak and not alert."""
+        """Whether the hero is on one of the first levels, on which the hero is weak and not alert."""
         return self.me.depth <= self.knobs.vigil_depth
 
     @property

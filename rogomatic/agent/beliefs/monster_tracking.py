@@ -252,8 +252,8 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
 def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
     """Return whether a blow comes from an invisible monster (V52-12).
 
-    In that case, the message names no monster, or it names an invisible kind although no monster of that kind
-    is in view beside the hero.
+    A monster that the message does not name is invisible.  So is a monster of a kind that can be invisible,
+    if no monster of that kind is shown beside the hero.
     """
     if not fact.who:
         return True
@@ -310,7 +310,7 @@ def _remove_dead(beliefs: Beliefs, gone: list[int]) -> None:
 
 
 def _note_walkers(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
-    """Note that new monsters in passages and doors are awake.  Only scrolls create monsters there."""
+    """Note that new monsters in passages and doors are awake, unless a scroll may have created them."""
     if beliefs.action.verb == "read":
         return
     for spot, _, _ in come:

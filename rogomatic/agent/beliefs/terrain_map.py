@@ -114,7 +114,7 @@ class TerrainMap:
     code          terrain of each spot
     been          for each spot, whether the hero stood there
     looked        for each spot, whether the hero stood next to it; a blank is then rock or something hidden
-    groped        spots where the hero stood while blind and that are to be visited again
+    groped        spots that the hero visited while blind and has to visit again
     searches      for each spot, the number of searches made next to it
     avoid         for each spot, the extra cost of a step onto it
     frontier      squares from which something new may come into view
@@ -322,8 +322,8 @@ class TerrainMap:
 def is_maze(code: bytes, spots: list[int]) -> bool:
     """Return whether passage squares lie on the lattice of a maze.
 
-    The crossings of a maze are two squares apart with walls between them.  So of the four combinations of odd
-    and even rows and columns, one has hardly any open square.
+    Divide the squares into four groups by whether the row and the column are odd or even.  In a maze, one of
+    the groups has hardly any open square, because the crossings of a maze are two squares apart.
     """
     if len(spots) < _MAZE_SQUARES:
         return False

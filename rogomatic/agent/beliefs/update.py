@@ -322,7 +322,7 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[
 
     before   the hero's previous spot
     arrived  whether the level is new
-    come     (spot, letter, kind) of new letters, at whose spots remembered monsters are kept
+    come     (spot, letter, kind) of new letters.  Monsters remembered beside the hero at these spots are kept
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
@@ -371,7 +371,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """Free the hero from traps and grips after a move.  Without a holder in view, end a grip anyway."""
+    """After a move, free the hero from traps and grips.  Also end a grip if no monster in view can grip."""
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:
@@ -421,7 +421,7 @@ def _line(start: int, action: Action) -> set[int]:
 
 
 def _note_named_trap(beliefs: Beliefs) -> None:
-    """Name the trap beside the hero that a search has found."""
+    """Record the name that a message gives for a trap beside the hero."""
     for fact in beliefs.facts:
         if fact.kind in ("trap-found", "trap-asked"):
             name = fact.item.split(" ", 1)[-1].replace("beartrap", "bear trap")

@@ -53,8 +53,8 @@ _SPECIALS: Final[Mapping[str, str]] = {
 class PageMonsterSource:
     """Monster source that applies the help page of this game.
 
-    A kind that the page compares with a known kind has the figures of the known kind in `source`, with the
-    differences that the page states.  For names in `seen`, experience takes precedence over the page.
+    If the page compares a kind with a known kind, take the figures of the known kind from `source`, and apply
+    the differences that the page states.  For names in `seen`, experience takes precedence over the page.
     """
 
     def __init__(

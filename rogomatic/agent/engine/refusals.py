@@ -1,4 +1,4 @@
-"""The reasons for which rules refuse, each with one meaning, checked by `scripts/reasons`."""
+"""The reasons that rules give for a refusal; `scripts/reasons` checks that the reasons are true."""
 
 from __future__ import annotations
 

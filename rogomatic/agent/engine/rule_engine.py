@@ -43,7 +43,7 @@ def direction(origin: int, goal: int) -> str:
 class Act(Value):
     """Keys to send, with the reason, the meaning of the keys, and the walk that the keys belong to.
 
-    keys  the keys without the marker.  The player adds the marker unless the act is `raw`.
+    keys  the keys without the marker (Player.marker).  Player adds the marker unless `raw` is true.
     """
 
     __slots__ = ("_because", "_shorter", "_start", "action", "keys", "plan", "raw")

@@ -37,15 +37,15 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
 
 
 def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
-    """Return a rule that breaks a circle, given rules to go down and to walk to a far square."""
+    """Return a rule that breaks a circle.  This rule tries the rule `go_down` first and `wander` last."""
 
     def break_circle(beliefs: Beliefs) -> Act | No:
         """Break a circle by measures that are bolder each time.
 
-        A period is `idle_turns` turns without progress.  After the first period, the hero goes down if it
-        can.  If not, it takes other measures in the first turns of each period.  It walks to far squares.
-        Later it also reads scrolls and steps onto teleport traps, and later still it attacks sleepers, in
-        the end at any odds.  For the rest of a period, the rungs below this rule act.
+        A period is `idle_turns` turns without progress.  From the second period on, the hero goes down if
+        it can.  If it cannot, it walks to far squares in the first turns of a period.  From the third period
+        on, it also reads scrolls and steps onto teleport traps.  From the fourth period on, it also attacks
+        sleepers, in the end at any odds.  For the rest of a period, the rungs below this rule act.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:

@@ -264,7 +264,7 @@ def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
 
 
 def _shot(beliefs: Beliefs, foe: Foe) -> Act | No:
-    """Shoot at a sleeper remembered in the dark.  If the bow is needed, wield it first."""
+    """Shoot at a sleeper that is out of view in the dark.  If the bow is needed, wield it first."""
     letter, step = missile(beliefs), line_to(beliefs, foe.spot)
     if not letter:
         return _draw_bow(beliefs, foe.kind.name)

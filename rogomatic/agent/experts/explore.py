@@ -148,7 +148,7 @@ def search_secrets(beliefs: Beliefs) -> Act | No:
 
 
 def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
-    """Search at the best place, after a walk if needed.  Refuse below `least_pct` / 100 gold per turn."""
+    """Search at the best place.  Refuse if that promises less than `least_pct` / 100 gold per turn."""
     plan = beliefs.plan
     if plan is not None and plan.kind == "search" and plan.goal != beliefs.me.spot:
         walk = go(beliefs, "search", {plan.goal}, _LIKELY)

@@ -29,7 +29,7 @@ _SOON: Final = 15  # turns before the stomach is empty at which the hero stays i
 
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
-    """Eat among foes if the hero may soon faint, because foes would strike it for about eight turns."""
+    """Eat among foes if the hero may soon faint.  A faint gives the foes about eight turns to strike."""
     foes = [foe for foe in threat_of(beliefs).foes if distance_between(foe.spot, beliefs.me.spot) <= _CLOSE]
     if not foes:
         return refusals.HARMLESS
@@ -117,7 +117,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
 
 def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch items near the stairs.  Fetch food from farther away, too, and weapons if arrows are scarce."""
+    """Fetch items near the stairs.  Food, and weapons if arrows are scarce, may lie farther away."""
     level, knobs = beliefs.level, beliefs.knobs
     is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
     if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:

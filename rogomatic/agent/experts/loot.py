@@ -75,7 +75,7 @@ def seize_amulet(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """Remove a ring if the hero has the Amulet, because then only rings use food."""
+    """Remove a ring if a hungry hero with the Amulet has no food.  With the Amulet, only rings use food."""
     if not beliefs.has_amulet:
         return refusals.NOT_OWNED
     if not beliefs.me.hunger:

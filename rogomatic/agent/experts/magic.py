@@ -181,7 +181,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
 
 
 def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
-    """Return whether the hero stands on the stairs or a path to them costs less than `most`.
+    """Return whether the hero stands on the stairs, or can walk there at a cost of less than `most`.
 
     If `most` is _ANYWHERE, return True.
     """

@@ -24,7 +24,7 @@ _PATIENCE: Final = 5  # turns of waiting for a foe that does not come
 
 
 def hit_adjacent(beliefs: Beliefs) -> Act | No:
-    """Strike the adjacent monster that is most dangerous and quickest to kill.
+    """Strike an adjacent monster, preferably a dangerous one that a few blows can kill.
 
     A monster that holds the hero comes first (SPC-12).
     """
@@ -42,7 +42,7 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """Strike beside the hero if something invisible attacks.  A weak or blind hero heals first (POT-6)."""
+    """If something invisible attacks, strike at squares around the hero.  If weak or blind, heal (POT-6)."""
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not struck_unseen(beliefs):

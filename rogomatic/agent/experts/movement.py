@@ -29,7 +29,7 @@ def go(
 
 
 def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
-    """Walk along the first straight part of a path, in short steps where foes are or may come into view."""
+    """Walk along the first straight part of a path.  If foes are in view or may appear, do not walk far."""
     spot = beliefs.me.spot
     step = path[0] - spot
     code = beliefs.level.code

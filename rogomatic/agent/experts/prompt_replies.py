@@ -104,9 +104,9 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
 
 
 def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
-    """Leave a question with Escape.  Every third time, send no marker after Escape.
+    """Leave a question with Escape.  Every third time, send no marker (Player.marker) after Escape.
 
-    After Escape, some builds of 5.4.4 take the next key as the answer and ask again; 5.4.5 drops that key.
+    Some builds of 5.4.4 take a key after Escape as the answer and ask again.  5.4.5 drops this key.
     """
     alone = beliefs.answers % 3 == 2
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)

@@ -64,7 +64,7 @@ def rest(beliefs: Beliefs) -> Act | No:
 
 
 def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
-    """Return the percentage of full hit points below which the hero rests in any place."""
+    """Return the percentage of full hit points below which the hero rests."""
     knobs = beliefs.knobs
     if beliefs.me.level >= HEALS_FAST:
         wanted = 100.0 if begun else knobs.strong_rest_pct
@@ -111,7 +111,7 @@ def _leisure(beliefs: Beliefs) -> float:
 
 
 def _to_probe(beliefs: Beliefs) -> Act | No:
-    """Walk to a square for resting where the search may also find something hidden."""
+    """Walk to a square where the hero can rest by searching, and may find something hidden."""
     most, plan = beliefs.knobs.probe_squares, beliefs.plan
     if plan is not None and plan.kind == "rest" and plan.goal != beliefs.me.spot:
         return go(beliefs, "rest", {plan.goal}, _TO_PROBE, most=most)

@@ -199,7 +199,7 @@ def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:
 
 
 def _is_shot_at(beliefs: Beliefs, spot: Square, shooters: list[Foe]) -> bool:
-    """Return whether a shooter can hit a square, or is so near that it would strike before the hero."""
+    """Return whether a shooter can shoot at a square or stands next to that square."""
     return any(
         line_between(beliefs, spot, foe.spot) != 0 or distance_between(foe.spot, spot) < _SHOT_SQUARES[0] - 1
         for foe in shooters

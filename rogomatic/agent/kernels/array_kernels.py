@@ -49,7 +49,7 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return `part` times the distribution of hit points after damage with the distribution `harm`."""
+    """Return the distribution of hit points after damage `harm`, with all chances multiplied by `part`."""
     size: i64 = len(left)
     before = vec[float]([0.0] * size)
     for at in range(size):
@@ -199,9 +199,9 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 def exact_sum(values: vec[float]) -> float:
     """Return the exact sum, rounded once, as `math.fsum` does.
 
-    `total` is the sum with rounding errors, and `rest` the sum of these errors, which is wrong by at most
-    `error`.  If adding the least and the greatest possible `rest` to `total` gives the same number, this
-    number is the exact sum, rounded once.
+    `total` is a sum with rounding errors.  `rest` is the sum of these errors, exact to within `error`.  If
+    adding the least and the greatest possible `rest` to `total` gives the same number, this number is the
+    exact sum, rounded once.
     """
     total = rest = lost = 0.0
     for value in values:
@@ -261,7 +261,7 @@ STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COL
 
 
 def box_at(spot: i64) -> i64:
-    """Return the number, from 0 to 8, of the box of a level that contains a square.  See `box_of`."""
+    """Return the number, from 0 to 8, of the box in which a square lies.  See `box_of`."""
     col: i64 = spot % COLS
     across: i64 = 0
     if col >= 53:
@@ -556,7 +556,7 @@ _CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
 def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], rows: i64, cols: i64) -> None:
-    """Draw a stream of characters and complete control sequences on a terminal."""
+    """Draw the characters of a stream on a terminal.  Obey its control sequences, which must be complete."""
     at: i64 = 0
     size: i64 = len(data)
     while at < size:

@@ -41,7 +41,7 @@ _BOXES: Final = bytes(
 
 
 def box_of(spot: Square) -> int:
-    """Return the number, from 0 to 8, of the box of a level that contains a square.
+    """Return the number, from 0 to 8, of the box in which a square lies.
 
     >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
     (1, 8)

@@ -116,8 +116,8 @@ def _exceeds(left: Spread, damage: Spread) -> float:
 def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: float) -> tuple[float, float]:
     """Return (chance to die, expected loss in hit points) of a fight with a foe that holds the hero.
 
-    Each hit by the foe tightens its grip by one and costs one hit point.  Each miss costs as many hit points
-    as the foe has hit before (SPC-12).
+    Each hit by the foe costs one hit point and adds 1 to the grip.  Each miss costs as many hit points as the
+    grip (SPC-12).
 
     curve  chance that the foe still stands after 0, 1, 2, ... blows
     hit    chance that the foe hits
@@ -152,7 +152,7 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
 
     left   distribution before the fight
     curve  chance that the foe still stands after 0, 1, 2, ... blows
-    harms  for each round, two distributions of damage: by the other foes, and by all foes; () if none strike
+    harms  for each round, two distributions of damage: without this foe, and with it; () is no damage
     """
     done = [(1 - curve[0]) * part for part in left]  # the foe fell to the shots
     left = [curve[0] * part for part in left]
@@ -171,9 +171,9 @@ def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
 
 
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
-    """Return `part` times the distribution of hit points after damage with the distribution `harm`.
+    """Return the distribution of hit points after damage `harm`, with all chances multiplied by `part`.
 
-    An index of `left`, of `harm`, or of the result is a number of hit points or of cells of hit points.
+    The indexes of `left`, `harm`, and the result are hit points, or numbers of equal groups of hit points.
     """
     left = [part * share for share in left]
     size = len(left)
@@ -464,7 +464,7 @@ def read_stream(
     rows: int,
     cols: int,
 ) -> None:
-    """Draw a stream of characters and complete control sequences on a terminal.
+    """Draw the characters of a stream on a terminal.  Obey its control sequences, which must be complete.
 
     tokens  pattern that matches everything but runs of printable characters
     """

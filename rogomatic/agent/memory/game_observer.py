@@ -153,7 +153,7 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """Fight with one kind of monster.  `harm` is twice the expected total damage of the hero's hits."""
+    """Fight with one kind of monster.  `harm` is the expected damage by the hero, in half hit points."""
 
     began: int
     turn: int

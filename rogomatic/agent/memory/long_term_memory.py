@@ -141,8 +141,8 @@ def contained(whole: Memory, part: Memory) -> list[str]:
     """Return the editions for which `whole` seems to include the games of `part`.
 
     For these editions, `merge` would count games twice.  `whole` seems to include the games if none of its
-    counts is lower than the same count of `part`.  An edition is not reported if `whole` has over ten times
-    as many games: then all counts of `whole` are higher even if the games differ, and `part` adds little.
+    counts is lower than the same count of `part`.  Leave out editions of which `whole` has over ten times as
+    many games as `part`, because all their counts would be higher even if the games were different.
     """
     return [
         name
@@ -170,7 +170,7 @@ def _covers_table(whole: Table[int], part: Table[int]) -> bool:
 
 
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
-    """Return `memory` with `lessons` added in order.  Tables with more than enough cases are halved."""
+    """Return `memory` with `lessons` added in order.  Halve the numbers of tables with too many cases."""
     for lesson in lessons:
         books = merge(memory, lesson).books
         memory = Memory({name: _fade_book(book) for name, book in books.items()})
@@ -300,7 +300,7 @@ def _halvings(record: MonsterRecord, name: TableName) -> int:
 
 
 def _fade_letters(letters: Table[str]) -> Table[str]:
-    """Fade the names of each letter separately."""
+    """Apply `fade` to the rows of each letter separately."""
     faded: dict[str, tuple[int, ...]] = {}
     for letter in sorted({key[0] for key in letters}):
         faded.update(fade({key: row for key, row in letters.items() if key[0] == letter}, ENOUGH_LETTERS))

@@ -55,8 +55,8 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
 
     cases     base -> (hits, misses)
     guess     the expected shift before any cases are seen.  The guess counts like `weight` cases
-    expected  the expected chance to hit at the mean base before any cases are seen.  None stands for
-              (base + guess) / 20
+    expected  the chance to hit that the guess predicts for the mean base of `cases`.  None stands for
+              (mean base + guess) / 20
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
     (5, 12)
@@ -178,7 +178,7 @@ def mix(parts: Iterable[tuple[float, Sequence[float]]]) -> tuple[float, ...]:
 
 
 def surprise(cases: Mapping[int, tuple[int, ...]], chance_at: Mapping[int, float]) -> tuple[float, float]:
-    """Return (share of all cases, number of standard errors) by which hits exceed the expected hits."""
+    """Return (hits - expected hits) as a share of all cases, and also as a number of standard errors."""
     hits = fsum(row[0] for row in cases.values())
     count = fsum(map(sum, cases.values()))
     expected = fsum(sum(row) * chance_at[at] for at, row in cases.items())
@@ -294,7 +294,7 @@ class Experience:
 
 @lru_cache(maxsize=8)
 def experience(memory: Memory) -> Experience:
-    """Return the source of estimates from a memory and the manual, cached by memory."""
+    """Return an object that estimates monsters from a memory and the manual.  Results are cached."""
     return Experience(memory)
 
 
@@ -370,7 +370,10 @@ def _traits(record: MonsterRecord, traits: int, part: float) -> int:
 
 
 def _special(record: MonsterRecord, special: str, part: float) -> str:
-    """Return the observed special effect of hits, or else `special`, or "" if `special` is refuted."""
+    """Return the special effect of a monster's hits, or "" if no effect is known.
+
+    An observed effect comes first.  Next comes `special`, if it is from the manual and is not refuted.
+    """
     hits = total(record.signs)
     seen = {effect: record.signs.get(effect, (0,))[0] for effect in EFFECTS}
     best = max(EFFECTS, key=lambda effect: (seen[effect], effect == special))

@@ -16,7 +16,7 @@ _MAX_LINES: Final = 2000  # lines of row 0 waiting to be taken
 
 
 class ScreenCells(StreamTarget):
-    """Cells and cursor of a terminal, by default of 24 rows and 80 columns, without control sequences.
+    """Cells and cursor of a terminal, by default of 24 rows and 80 columns.
 
     Each operation takes two numbers, even if it ignores them.  The texts of row 0, where messages come and
     go, are recorded for `take_lines`.
@@ -137,7 +137,7 @@ class ScreenCells(StreamTarget):
             self._laid = top
 
     def _replace(self, spot: Square, piece: bytes) -> None:
-        """Set cells without attributes and record changes of row 0.  Cancel a pending wrap."""
+        """Write characters that are not in standout.  Record changes of row 0.  Cancel a pending wrap."""
         end, cols = spot + len(piece), self.cols
         for row in range(spot // cols, (end - 1) // cols + 1):
             self.touched |= 1 << row
@@ -210,7 +210,7 @@ class ScreenCells(StreamTarget):
         self._tabs = set(range(_TAB, cols, _TAB))
 
     def _scroll(self, top: int, by: int) -> None:
-        """Move the rows from `top` to the end of the scroll region down by `by` (up if it is negative)."""
+        """Scroll the rows from `top` to the end of the scroll region.  A positive `by` moves them down."""
         if top == 0 and self._top_changed:
             self._keep_top()
         self._slide(top * self.cols, (self._bottom + 1) * self.cols, by * self.cols)

@@ -370,7 +370,7 @@ def _character(token: bytes) -> _Step:
 
 
 def _csi(final: bytes, numbers: list[int], rows: int, cols: int) -> _Step:
-    """Read the sequence `ESC [ numbers final`.  A missing number is 0, and 0 repetitions mean 1."""
+    """Read the sequence `ESC [ numbers final`.  A missing number is 0.  A repeat count of 0 is read as 1."""
     if final in (b"h", b"l", b"?h", b"?l"):
         return _mode(final, numbers)
     a, b = numbers[0], numbers[1] if len(numbers) > 1 else 0

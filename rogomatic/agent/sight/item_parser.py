@@ -15,7 +15,7 @@ Use = Literal["", "worn", "wielded", "left", "right"]
 class Thing(NamedTuple):
     """Item as described by the game.
 
-    name    true name of the kind ("healing"), name of the weapon, armor, or fruit, or "food"; "" if unknown
+    name    true name of the kind, such as "healing", "mace", "food", or "mango"; "" if unknown
     looks   appearance of the kind, which is a color, scroll title, stone, wood, or metal; "" if not shown
     called  name that the player has given to the kind; "" if it has no such name
     hit     bonus to hit of a weapon; bonus of a piece of armor or a ring; None if not shown

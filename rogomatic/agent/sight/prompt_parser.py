@@ -21,7 +21,7 @@ LookKind = Literal["question", "return page", "page", "nothing"]
 class Waiting(NamedTuple):
     """Input that the game waits for.
 
-    kind    command  any command; the game has answered the marker
+    kind    command  any command
             more     a space.  `detail` is the message before the --More--, or "" at the foot of a window.  If
                      the message rejects an answer, `again` is the question that returns after the space
             return   a return, or a space if `detail` is "space"

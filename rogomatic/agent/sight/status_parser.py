@@ -73,9 +73,9 @@ def read_status(row: str) -> StatusLine | None:
 
 
 def edition_shown(row: str) -> Edition | None:
-    """Return the older edition that shows this form of status row.
+    """Return the edition of a status row if the row has the form of an edition before 5.4.
 
-    Return None for the newest form and for a row that is no status row.
+    Return None for the form of 5.4 and for a row that is no status row.
 
     >>> edition_shown("Level: 1  Gold: 0      Hp: 12(12)  Str: 11  Ac: 6   Exp: 1/0")
     '3.6'

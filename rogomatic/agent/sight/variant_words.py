@@ -68,7 +68,7 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 
 def _known(usual: str) -> str:
-    """Return a sentence of the edition.  If it is not understood otherwise, put two blanks after dots."""
+    """Return a message, with two blanks between its sentences if the parser understands only this form."""
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
 

@@ -150,7 +150,7 @@ def a_round(attacks: tuple[Attack, ...], chance: int) -> Spread:
 
 @final
 class Onslaught:
-    """Damage by several rounds of attacks that each hit with a chance of `chance` / 20.  Results are cached.
+    """Damage by rounds of attacks.  Each attack hits with a chance of `chance` / 20.  Results are cached.
 
     mean  mean damage of one round, in hit points
     """
@@ -369,7 +369,7 @@ def _in_hand(beliefs: Beliefs) -> tuple[int, Dice, int]:
 
 
 def _thrown(beliefs: Beliefs, thing: Thing) -> tuple[int, Dice, int]:
-    """Return (bonus to hit, dice, bonus to damage) of a thrown item, with those of a usable launcher."""
+    """Return (bonus to hit, dice, bonus to damage) of a thrown item.  A fitting launcher adds its bonuses."""
     arm = beliefs.facts_of_edition.weapons.get(thing.name)
     if arm is None:
         return 0, (0, 0), 0

@@ -87,7 +87,7 @@ def _strike_down(
 ) -> tuple[list[float], float]:
     """Return the distribution of the hero's hit points when the target dies, and the mean turn of this death.
 
-    left    the chance of each number of cells of hit points at the turn `clock`
+    left    the distribution of the hero's hit points at the turn `clock`, counted in cells
     others  the foes that strike before the target dies
     unit    hit points in a cell
     """
@@ -154,7 +154,7 @@ def _harm(there: Round, unit: int) -> Spread:
 
 
 def _in_cells(spread: Spread, unit: int) -> Spread:
-    """Convert a distribution of hit points into a distribution of cells with the same mean."""
+    """Convert a distribution of hit points into one of cells of `unit` points.  The mean stays the same."""
     if unit == 1:
         return spread
     found = [0.0] * (len(spread) // unit + 2)

@@ -118,7 +118,7 @@ class Option(NamedTuple):
     def drawback(self, best: Option, knobs: Knobs, *, weighed: bool = True) -> str:
         """Return why `best` was chosen, although this option has a lower chance to die.
 
-        Return "" if the chance to die of this option is not lower.
+        Return "" if this option's chance to die is not lower.
 
         weighed  whether to add the cost of the drawback, expressed as a chance to die
 
@@ -203,7 +203,7 @@ def _fight_cost(
 ) -> FightCost:
     """Return the cost of a fight with the weapon `letter`, which the hero wields after `late` turns.
 
-    The risk of a freezing touch is computed as if the hero struck the foes that freeze before all others.
+    For the risk that a foe's touch freezes the hero, assume that the hero strikes this foe first.
     """
     fighters = _fighters(beliefs, there, letter, late) + unseen
     fight_cost = simulate_fight(hp, fighters, there.front + len(unseen))
@@ -317,7 +317,7 @@ def _first_struck(there: Chase) -> Foe:
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return the probable number of rounds, after the first, in which the foe strikes before it is hit."""
+    """Return how many blows will probably miss the foe before the first hit, not counting the first miss."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 

@@ -287,7 +287,7 @@ def unseen_remedy(beliefs: Beliefs) -> Act | None:
 
 
 def has_sure_remedy(beliefs: Beliefs) -> bool:
-    """Return whether the pack has a remedy that surely gains time.  A bolt is none, because it may miss."""
+    """Return whether the pack has a remedy that surely gains time.  Bolts do not count: they may miss."""
     return _scroll(beliefs) is not None or _stick(beliefs, _SURE) is not None
 
 

@@ -83,7 +83,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     """Return the option to fight on the stairs, and to leave when one round could kill the hero.
 
     On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
-    the hero risks only the hit points above the damage of one round, and is gone before a foe can freeze it.
+    the hero leaves before a round that may kill it, and before a foe can freeze it.
     """
     beliefs = case.beliefs
     there = case.walk(path)

@@ -109,7 +109,7 @@ def is_bound(beliefs: Beliefs) -> bool:
 
 
 def is_pressing(beliefs: Beliefs) -> bool:
-    """Return whether the next round of blows may kill the hero.  A foe that holds always hurts (SPC-12)."""
+    """Return whether the next round may kill the hero.  A foe that holds the hero always hurts (SPC-12)."""
     most, me = threat_of(beliefs).round_most, beliefs.me
     return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
 

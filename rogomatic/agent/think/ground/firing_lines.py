@@ -16,12 +16,12 @@ from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 
 def line_to(beliefs: Beliefs, spot: Square) -> int:
-    """Return the step of a missile from the hero that reaches `spot`.  Return 0 if no step does."""
+    """Return the direction of a shot from the hero at `spot`, as a step.  Return 0 if no shot gets there."""
     return line_between(beliefs, beliefs.me.spot, spot)
 
 
 def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
-    """Return the step of a missile from `start` that reaches `spot`.  Return 0 if no step does."""
+    """Return the direction of a shot from `start` at `spot`, as a step.  Return 0 if no shot gets there."""
     down, right = spot // COLS - start // COLS, spot % COLS - start % COLS
     if down and right and abs(down) != abs(right):
         return 0

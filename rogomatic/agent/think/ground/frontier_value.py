@@ -61,8 +61,8 @@ class Regions(NamedTuple):
     rooms  expected number of unseen rooms in each region
 
     Each box holds a room or a point where passages meet.  A room has at most one door on each side, and only
-    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, the hero need not look at walls
-    toward known rooms or the edge of the map.
+    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, the hero looks for doors only on
+    sides toward boxes that may have unseen rooms.
     """
 
     of: dict[int, int]
@@ -293,8 +293,8 @@ def next_look(
 ) -> tuple[int, ...]:
     """Return the path to the next square in a sweep of a dark room.  `path` leads to the nearest such square.
 
-    Among equally near squares, prefer one that shows much of the room, and above all of the end of the room
-    that is nearer, so that the hero need not come back to this end.  Outside a dark room, return `path`.
+    Among equally near squares, prefer one that shows much of the room.  Finish the room's nearer end first,
+    so that the hero need not come back to this end.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
@@ -322,7 +322,7 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of a room's left and right walls.  An unseen wall is as far out as possible."""
+    """Return the columns of a room's left and right walls.  Assume unseen walls as far out as possible."""
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)

@@ -56,7 +56,7 @@ def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
-    """Return the maximum gold per turn of any place, given lower bounds of the walks.  Without places: -1."""
+    """Return an upper limit of the gold per turn that any place yields.  Return -1 if there is no place."""
     results = _brought_up_to_date(level, meal)
     most = -1.0
     for spot, (_, worth) in results.gains.items():
@@ -113,7 +113,7 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return the chance and the expected gold of a find on each square by one search next to the square.
+    """Return for each square the chance that a search beside it finds something on it, and the expected gold.
 
     One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
     Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per

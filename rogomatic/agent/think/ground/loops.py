@@ -14,9 +14,9 @@ _ONE_LAP: Final = 24  # minimum length of a lap, in squares
 def loop_squares(level: TerrainMap) -> frozenset[int]:
     """Return the door and passage squares on loops of known terrain.  They are kept until terrain changes.
 
-    A pursuer as fast as the hero strikes only if it is next to the hero when its turn begins.  On a loop it
-    never is, so it only walks.  But it takes shortcuts across open floor.  So each connected patch of floor
-    is one node of a graph, and each door or passage square is another node.  A loop is a cycle in this graph.
+    A pursuer that is as fast as the hero never strikes a hero that runs on a loop, unless the pursuer takes
+    shortcuts across open floor.  So each connected patch of floor is one node of a graph, and each door or
+    passage square is another node.  A loop is a cycle in this graph.
     """
     results = level.results
     if results.loops[0] != level.version:

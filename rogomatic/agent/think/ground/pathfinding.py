@@ -90,8 +90,8 @@ def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
 def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
     """Return a lower bound of the hero's path cost to each square.  Return 0 where nothing is known.
 
-    The bounds follow from cached costs for an earlier square of the hero, by the triangle inequality.  So if
-    only the hero has moved, many rules can refuse without a new search.
+    The bounds follow, by the triangle inequality, from cached costs for a square where the hero stood
+    earlier.  So if only the hero has moved, many rules can refuse without a new search.
     """
     kept = beliefs.level.results.reach
     if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
@@ -149,7 +149,7 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return the next square of a path, or a free square around it if it is taken, or -1 if there is none."""
+    """Return `path[turn]` if it is free, otherwise a free square around it.  Return -1 if there is none."""
     spot = path[turn]
     if spot not in taken:
         return spot

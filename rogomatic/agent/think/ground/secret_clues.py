@@ -272,7 +272,7 @@ def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
 def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
-    """Add squares on which a passage may go on unseen to `ends`.  Return whether a passage ends at `spot`."""
+    """Add to `ends` the blank squares on which a passage may go on.  Return whether it ends at `spot`."""
     blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
     if not blanks:
         return False

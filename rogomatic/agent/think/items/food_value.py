@@ -58,7 +58,7 @@ def hides_food(beliefs: Beliefs) -> bool:
 
 
 def is_fasting(beliefs: Beliefs) -> bool:
-    """Return whether the hero should wait with its meal until it has fainted."""
+    """Return whether the hero should not eat before it has fainted."""
     if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
         return False
     return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0

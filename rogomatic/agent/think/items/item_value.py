@@ -147,7 +147,7 @@ def bow_letter(beliefs: Beliefs) -> str:
 
 
 def arrow_count(beliefs: Beliefs) -> int:
-    """Return the number of arrows in the pack.  In editions that throw by hand, count all missiles."""
+    """Return the number of arrows in the pack.  If `beliefs.throws_by_hand`, count all missiles."""
     return _arms(beliefs).arrows
 
 
@@ -164,19 +164,19 @@ def ready_missile(beliefs: Beliefs) -> str:
 def arrow_letter(beliefs: Beliefs) -> str:
     """Return the letter of the arrows, or "" if the hero has no arrows or no bow.
 
-    In editions that throw by hand, return the best missile.
+    If `beliefs.throws_by_hand`, return the letter of the best missile.
     """
     arms = _arms(beliefs)
     return arms.arrow if arms.bow or beliefs.throws_by_hand else ""
 
 
 def thrown_missile(beliefs: Beliefs) -> str:
-    """Return the letter of the best missile in editions that throw by hand, or "" in other editions."""
+    """Return the letter of the best missile if `beliefs.throws_by_hand`.  Otherwise return ""."""
     return _arms(beliefs).missile if beliefs.throws_by_hand else ""
 
 
 def shots_left(beliefs: Beliefs, letter: str) -> int:
-    """Return the number of missiles like this item.  In editions that throw by hand, count all missiles."""
+    """Return the number of missiles like this item.  If `beliefs.throws_by_hand`, count all missiles."""
     return _arms(beliefs).arrows if beliefs.throws_by_hand else beliefs.pack[letter].count
 
 
