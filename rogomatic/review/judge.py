@@ -175,4 +175,4 @@ def judged(
 
 
 def _lost(_task: int, why: str, _late: bool) -> JudgedMove:
-    raise LostProcessError(f"The review was broken off: {why}.")
+    raise LostProcessError(f"The review stopped early: {why}.")

@@ -15,14 +15,14 @@ from rogue.shared.wording import keys_in_words, plural, with_article
 
 _OF_THINGS: Final[dict[Verb, tuple[str, str]]] = {
     "quaff": ("drank", "drinking"), "read": ("read", "reading"), "eat": ("ate", "eating"),
-    "wield": ("took in hand", "taking in hand"), "wear": ("put on", "putting on"),
+    "wield": ("wielded", "wielding"), "wear": ("put on", "putting on"),
     "strip": ("took off", "taking off"), "put on": ("put on", "putting on"),
     "remove": ("removed", "removing"), "drop": ("dropped", "dropping"),
     "throw": ("threw", "throwing"), "zap": ("zapped", "zapping"),
 }  # fmt: skip
 _BARE: Final[dict[Verb, tuple[str, str]]] = {
     "down": ("took the stairs", "taking the stairs"), "up": ("climbed the stairs", "climbing the stairs"),
-    "quit": ("quit", "quitting"), "stock": ("looked into the pack", "looking into the pack"),
+    "quit": ("quit", "quitting"), "stock": ("looked in the pack", "looking in the pack"),
 }  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def circumstances(beliefs: Beliefs) -> str:
         beliefs.foes.seen.values(), key=lambda foe: (distance_between(foe.spot, me.spot), foe.awake is False)
     )
     if not foes:
-        return (" under blows of something unseen" if is_unseen_near(beliefs) else "") + health
+        return (" while something unseen attacks" if is_unseen_near(beliefs) else "") + health
     beside = [foe for foe in foes if touches(beliefs, foe.spot, me.spot)]
     if beside:
         more = f" and {len(beside) - 1} more" if len(beside) > 1 else ""

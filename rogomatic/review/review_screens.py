@@ -23,7 +23,7 @@ LOOKS: Final[dict[Kind, Style]] = {
 _SIDE_COLUMNS: Final = 30  # minimum width of a column beside the board
 _BELOW_ROWS: Final = 9  # minimum height of the space below the board
 _HERO: Final = "@"
-_LIST_KEYS: Final = "up, down: choose   Enter: look at it   q: quit"
+_LIST_KEYS: Final = "up, down: choose   Enter: open   q: quit"
 _FINDING_KEYS: Final = "arrows: steps, findings   Tab: other future   space: text   Esc: list   q: quit"
 
 

@@ -70,7 +70,7 @@ def test_a_game_that_raises_is_a_row_among_others(jobs: int) -> None:
 def test_a_process_that_is_killed_is_a_row_among_others() -> None:
     rows = list(run_batch(range(1, 6), InMemory(FakeGame), kill_for_3, jobs=2))
     assert [row.end_reason for row in rows] == ["finished"] * 2 + ["worker"] + ["finished"] * 2
-    assert "its process was ended by SIGKILL (no memory, or another program)" in rows[2].error
+    assert "its process was ended by SIGKILL (out of memory, or another program)" in rows[2].error
     assert rows[2].seed == 3
 
 

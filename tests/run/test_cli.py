@@ -173,7 +173,7 @@ def test_trouble_is_told_beside_the_rows_and_kept_with_them(tmp_path: Path) -> N
     arguments = ["--stall", "20", "--out", path, "--game", shlex.join(fake_program("die").argv)]
     errors = rogomatic(["batch", "--games", "1", "--first-seed", "7", *arguments], 1).err.splitlines()
     assert errors[0] == "Games that ended as died: 1; first: seed 7:"
-    assert errors[1].startswith("It exited with code 3")
+    assert errors[1].startswith("The game exited with code 3")
     manifest, (row,) = read_run(Path(path))
     assert (manifest.edition, row.end_reason, row.trouble) == (
         "", "died", "the last screens and decisions of 7",

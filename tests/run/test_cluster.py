@@ -83,5 +83,5 @@ def test_without_ray_the_engine_gets_a_sentence(tmp_path: Path, monkeypatch: pyt
     (sentence,) = rogomatic(
         ["batch", "--engine", "ray", "--out", str(tmp_path / "run.db")], 1
     ).err.splitlines()
-    assert sentence.startswith("rogomatic: Ray is not installed here")
+    assert sentence.startswith("rogomatic: Ray is not installed; to install it: ")
     assert list(tmp_path.iterdir()) == []

@@ -50,7 +50,9 @@ def test_a_game_that_was_broken_off_says_why_for_every_reason() -> None:
     said = {end: ending_in_words(replace(ROW, end_reason=end)) for end in get_args(End) if end != "finished"}
     assert [end for end, words in said.items() if words == end] == []
     row = replace(ROW, end_reason="stall", depth=2, score=7, turns=9)
-    assert end_in_words(row).endswith(" any more. It had come to level 2, with 7 gold, after 9 turns.")
+    assert end_in_words(row).endswith(
+        " no longer answered. The game had reached level 2, with 7 gold, after 9 turns."
+    )
 
 
 def test_where_there_was_no_game_nothing_is_made_up_of_one() -> None:
@@ -63,7 +65,7 @@ def test_where_there_was_no_game_nothing_is_made_up_of_one() -> None:
 def test_a_program_that_is_no_game_shows_its_reason_and_no_hero(rows: int, tmp_path: Path) -> None:
     person = Person("--game", "/bin/false", player="", rows=rows, columns=100, folder=tmp_path)
     shown = "\n".join(person.sees("No game began."))
-    assert "It exited with code 1 without a word." in shown
+    assert "The game exited with code 1." in shown
     assert "Enter or q quit" in shown
     assert not any(word in shown for word in ("hp ", "stomach", "See it again", "r replay", "w why"))
     person.type("q")

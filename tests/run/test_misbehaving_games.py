@@ -31,7 +31,7 @@ LIMITS: Final = Limits(commands=400, stall_seconds=STALL_SECONDS)
 PATIENT: Final = Limits(commands=6000, stall_seconds=HANG_SECONDS)  # for what the agent itself gives up
 UNHURRIED: Final = Limits(commands=400, stall_seconds=HANG_SECONDS)  # for what ends by itself
 ENDLESS: Final = ("flood", "garbage", "deaf_more")  # to read all that they say takes a processor
-STALLED: Final = "It did not become ready for a command (--stall "
+STALLED: Final = "The game was not ready for a command (--stall "
 COMPUTED: Final = "The program computed instead of waiting for a key." if sys.platform == "linux" else ""
 
 
@@ -54,19 +54,19 @@ ILLS: Final = {
     "garbage": Ill("stall", STALLED, None),
     "half_escapes": Ill("stall", STALLED),
     "echo": Ill("stall", STALLED, 1),
-    "endless_more": Ill("stuck", "Nothing that the agent knew could make it go on."),
+    "endless_more": Ill("stuck", "Nothing that the agent tried made the game continue."),
     "deaf_more": Ill("stall", STALLED, None),
     "strange_question": Ill("stall", STALLED, 1),
     "friendly_question": Ill("commands", "", 2),
     "naps": Ill("commands", "", 0 if sys.platform == "linux" else None),  # elsewhere no nap can be seen
     "wrong_size": Ill("stall", STALLED),
-    "dead_at_once": Ill("died", "It exited with code 9 without a word."),
+    "dead_at_once": Ill("died", "The game exited with code 9."),
     "refuses": Ill("died", "exited with code 1; its last words: Sorry, the dungeon is closed on Sundays."),
     "dies": Ill("died", "exited with code 1; its last words: RuntimeError: the dungeon has caved in"),
-    "killed": Ill("died", "It was killed by SIGSEGV"),
-    "leaves": Ill("closed", "It exited with code 0"),
-    "leaves_child": Ill("closed", "It exited with code 0"),
-    "closes": Ill("closed", "It closed its terminal and ran on."),
+    "killed": Ill("died", "The game was killed by SIGSEGV"),
+    "leaves": Ill("closed", "The game exited with code 0"),
+    "leaves_child": Ill("closed", "The game exited with code 0"),
+    "closes": Ill("closed", "The game closed its terminal and kept running."),
     "stubborn": Ill("stall", STALLED),
 }
 

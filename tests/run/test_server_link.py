@@ -89,7 +89,7 @@ def test_a_refusal_is_the_reason_why_a_game_did_not_start(background: Background
     kept: list[str] = []
     link_to(background.port, "bot", "", kept).close(over=False)
     assert kept
-    with pytest.raises(GameStartError, match="whose key is not known here"):
+    with pytest.raises(GameStartError, match="its key is not known here"):
         link_to(background.port, "bot", "", [])
     with pytest.raises(GameStartError, match="This is not the key of that name"):
         link_to(background.port, "bot", "wrong", [])
@@ -116,13 +116,15 @@ def test_the_command_plays(background: Background, monkeypatch: pytest.MonkeyPat
 
 
 def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None:
-    lost = replace(ROW, end_reason="died", error="The line broke: reset.", depth=3, turns=2000, score=84)
+    lost = replace(
+        ROW, end_reason="died", error="The connection broke: reset.", depth=3, turns=2000, score=84
+    )
     assert line_of("bot", lost) == (
-        "bot: the connection was lost on level 3, turn 2,000, with 84 gold: The line broke: reset. "
+        "bot: the connection was lost on level 3, turn 2,000, with 84 gold: The connection broke: reset. "
         "Run the same command to continue the game."
     )
-    none = replace(lost, turns=0, version="", error="localhost port 1: Connection refused")
-    assert line_of("bot", none) == "bot: no game began: localhost port 1: Connection refused"
+    none = replace(lost, turns=0, version="", error="cannot reach localhost port 1: Connection refused")
+    assert line_of("bot", none) == "bot: no game began: cannot reach localhost port 1: Connection refused"
     assert line_of("bot", replace(ROW, how="killed", killer="emu", depth=2, turns=9, score=7)) == (
         "bot: 7 gold, killed by an emu on level 2, turn 9"
     )
@@ -131,7 +133,7 @@ def test_what_ended_a_game_is_no_death_of_the_hero_when_the_line_broke() -> None
 def test_an_absent_server_is_no_game_and_exit_1(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ROGOMATIC_HOME", str(tmp_path))
     said = rogomatic(["play", "127.0.0.1", "1"], 1).out
-    assert said == "rogomatic: no game began: 127.0.0.1 port 1: Connection refused\n"
+    assert said == "rogomatic: no game began: cannot reach 127.0.0.1 port 1: Connection refused\n"
 
 
 def test_who_plays_says_that_it_begins_and_how_it_stands(

@@ -184,7 +184,9 @@ def _ready(busy: Sequence[_Worker[Result]]) -> list[_Worker[Result]]:
 def _farewell(code: int | None) -> str:
     if code is not None and code < 0:
         with contextlib.suppress(ValueError):
-            return f"its process was ended by {signal.Signals(-code).name} (no memory, or another program)"
+            return (
+                f"its process was ended by {signal.Signals(-code).name} (out of memory, or another program)"
+            )
     return f"its process ended with exit code {code}"
 
 
@@ -280,7 +282,7 @@ def require_ray() -> None:
         import_module("ray")
     except ImportError:
         raise ClusterError(
-            f"Ray is not installed here; to install it: {shlex.quote(sys.executable)} -m pip install ray"
+            f"Ray is not installed; to install it: {shlex.quote(sys.executable)} -m pip install ray"
         ) from None
 
 

@@ -35,16 +35,16 @@ _OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
 _BROKEN_OFF: Final[dict[End, str]] = {
     "stuck": "given up on a screen that the agent did not understand",
     "lost": "ended on a page that the agent did not understand",
-    "stall": "broken off: the game did not answer any more",
-    "died": "broken off: the game's program failed",
-    "closed": "broken off: the game's program exited",
-    "turns": "broken off at the limit of turns",
-    "commands": "broken off at the limit of commands",
-    "cpu": "broken off at the limit of CPU seconds",
-    "time": "broken off at the limit of seconds",
-    "stopped": "left by the watcher",
-    "crashed": "broken off: the agent failed",
-    "worker": "broken off: the process that played it was killed",
+    "stall": "stopped: the game no longer answered",
+    "died": "stopped: the game's program failed",
+    "closed": "stopped: the game's program exited",
+    "turns": "stopped at the turn limit",
+    "commands": "stopped at the command limit",
+    "cpu": "stopped at the CPU time limit",
+    "time": "stopped at the time limit",
+    "stopped": "stopped by the watcher",
+    "crashed": "stopped: the agent failed",
+    "worker": "stopped: the process that played it was killed",
 }
 
 
@@ -166,10 +166,10 @@ def crash_in_words(error: Exception) -> str:
 def _why(end: End, last_words: str, limits: Limits) -> str:
     if end == "stall":
         seconds = limits.stall_seconds
-        return f"It did not become ready for a command (--stall {seconds:g}). {last_words}".rstrip()
+        return f"The game was not ready for a command (--stall {seconds:g}). {last_words}".rstrip()
     if end == "stuck":
-        return "Nothing that the agent knew could make it go on."
-    return last_words or "It exited before its end was on the screen."
+        return "Nothing that the agent tried made the game continue."
+    return last_words or "The game exited before it showed its end."
 
 
 def row_of(
@@ -259,4 +259,4 @@ def end_in_words(row: Row, *, why: str = "", purse: int = 0, is_exact: bool = Tr
     turns = f"{'about ' * (not is_exact)}{plural(row.turns, 'turn')}"
     tenth = f" (of {purse:,}: death takes a tenth)" if purse - purse // 10 == row.score < purse else ""
     where = f"level {row.depth}{because}, with {row.score:,} gold{tenth}, after {turns}."
-    return f"{how} on {where}" if row.finished else f"{how}. It had come to {where}"
+    return f"{how} on {where}" if row.finished else f"{how}. The game had reached {where}"

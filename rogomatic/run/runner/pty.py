@@ -331,14 +331,14 @@ class PtyLink:
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
-                self.gone, self._last_words = "closed", "It closed its terminal and ran on."
+                self.gone, self._last_words = "closed", "The game closed its terminal and kept running."
                 return
             time.sleep(0.002)
         code, number = self._child.exitstatus, self._child.signalstatus
         self.gone = "closed" if code == 0 else "died"
         how = f"was killed by {_name_of(number)}" if number is not None else f"exited with code {code}"
         line = _last_line(self._tail)
-        self._last_words = f"It {how}; its last words: {line}" if line else f"It {how} without a word."
+        self._last_words = f"The game {how}; its last words: {line}" if line else f"The game {how}."
 
     @property
     def last_words(self) -> str:

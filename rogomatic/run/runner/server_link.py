@@ -50,7 +50,7 @@ class ServerLink:
             self._socket = socket.create_connection((host, port), LOGIN_SECONDS)
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         except OSError as error:
-            raise GameStartError(f"{host} port {port}: {error.strerror or error}") from error
+            raise GameStartError(f"cannot reach {host} port {port}: {error.strerror or error}") from error
         try:
             self._log_in(name, key, game, keep)
         except BaseException:
@@ -63,7 +63,7 @@ class ServerLink:
         found = self._until(_ASKS_KEY, _SHOWS_KEY)
         if found == _ASKS_KEY:
             if not key:
-                raise GameStartError(f"the server has a player {name}, whose key is not known here")
+                raise GameStartError(f"{name} is taken, and its key is not known here; use another --name")
             self._type(key)
         else:
             self._until(b"\r\n")
@@ -79,7 +79,7 @@ class ServerLink:
         try:
             self._socket.sendall(line.encode("ascii", "replace") + b"\n")
         except OSError as error:
-            raise GameStartError(f"the server has hung up: {error.strerror}") from error
+            raise GameStartError(f"the server closed the connection: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
         """Read up to the first of `ends`.  Return this end, or the bytes before it if `text` is True."""
@@ -97,7 +97,7 @@ class ServerLink:
             if self._gone:
                 said = self._drawn.decode("ascii", "replace").split("\r\n")
                 words = next((row.strip() for row in reversed(said) if row.strip()), "nothing")
-                raise GameStartError(f"the server has hung up and said: {words}")
+                raise GameStartError(f"the server closed the connection and said: {words}")
             self._drawn += data
 
     def _read(self, seconds: float) -> bytes:
@@ -107,10 +107,10 @@ class ServerLink:
                 return b""
             data = self._socket.recv(_READ)
         except OSError as error:
-            self._gone, self.last_words = "died", f"The line broke: {error.strerror}."
+            self._gone, self.last_words = "died", f"The connection broke: {error.strerror}."
             return b""
         if not data:
-            self._gone, self.last_words = "closed", "The server has hung up."
+            self._gone, self.last_words = "closed", "The server closed the connection."
         return data
 
     @property
@@ -121,7 +121,7 @@ class ServerLink:
         try:
             self._socket.sendall(keys)
         except OSError as error:
-            self._gone, self.last_words = "died", f"The line broke: {error.strerror}."
+            self._gone, self.last_words = "died", f"The connection broke: {error.strerror}."
 
     def receive(self, seconds: float) -> bytes:
         drawn, self._drawn = self._drawn, b""
