@@ -102,7 +102,7 @@ def test_a_full_disk_is_told_of_and_nothing_is_lost(tmp_path: Path) -> None:
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, limit[1]))
-        with pytest.raises(MemoryFileError, match=r"File too large\. What it held is unchanged"):
+        with pytest.raises(MemoryFileError, match=r"File too large\. Its content is unchanged"):
             change_memory(path, lambda memory: merge(memory, much), default_memory)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)

@@ -225,7 +225,7 @@ def taken(folder: Path) -> list[str]:
 FAILURES: list[tuple[Callable[[Path], list[str]], str]] = [
     (taken, "run.db already exists and is not overwritten; use --resume to continue it."),
     (lambda folder: ["stats", str(folder / "no.db")], "There is no file "),
-    (lambda folder: ["stats", str(folder)], " is a folder, not a run: a run is one file, which batch --out "),
+    (lambda folder: ["stats", str(folder)], " is a folder, not a run: a run is a file written by `batch "),
     (lambda folder: ["stats", os.devnull], f"{os.devnull} is not a regular file."),
     (lambda folder: ["plot", "scores", str(folder)], " is a folder, not a run: "),
     (lambda folder: ["batch", "--game", "/no/such/rogue -x"], "Cannot find the program of --game"),

@@ -246,7 +246,7 @@ def test_a_kept_game_without_a_part_is_refused(tmp_path: Path) -> None:
     written(path, [1])
     before = path.read_bytes()
     part_of(path, 3).write_text("3,1,,9\n", "utf-8")
-    with pytest.raises(CommandError, match="lacks the decisions of the kept game with seed 5; --trace"):
+    with pytest.raises(CommandError, match="lacks the decisions of the game with seed 5; use a new"):
         TraceWriter(path, COLUMNS, [2], partial(part_of, path), rows(1, 3, 5))
     assert path.read_bytes() == before
     assert part_of(path, 3).exists()
@@ -338,9 +338,9 @@ def test_a_new_file_has_its_columns_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("t.csv", "seed,depth\n", "does not have the columns of this version; --trace needs a new name."),
-        ("t.csv", ",".join([*COLUMNS, *CAME]) + "\n1,", "was cut off; --trace needs a new name."),
-        ("t.csv", ",".join([*COLUMNS, *CAME]), "was cut off; --trace needs a new name."),
+        ("t.csv", "seed,depth\n", "does not have the columns of this version; use a new file for --trace."),
+        ("t.csv", ",".join([*COLUMNS, *CAME]) + "\n1,", "was cut off; use a new file for --trace."),
+        ("t.csv", ",".join([*COLUMNS, *CAME]), "was cut off; use a new file for --trace."),
         pytest.param("t.parquet", "", "is not a file that `batch --trace` wrote.", marks=WITH_PARQUET),
     ],
 )  # fmt: skip

@@ -98,7 +98,7 @@ def test_a_wrong_file_is_refused(line: list[str], tmp_path: Path, capsys: pytest
     wrong.write_text("form = 1\n[knobs]\nrest_pc = 40\n")
     assert rogomatic([*line, str(absent)], 1).err == f"rogomatic: There is no file {absent}.\n"
     assert cli.main([*line, str(wrong)]) == 1
-    reason = "There is no knob 'rest_pc'; the nearest is rest_pct."
+    reason = "There is no knob 'rest_pc'; the nearest name is rest_pct."
     assert capsys.readouterr().err == f"rogomatic: {wrong} cannot be used as knobs: {reason}\n"
 
 

@@ -148,7 +148,7 @@ def test_a_memory_that_has_seen_less_than_a_run_has_not_learned_from_it(home: Pa
     assert main(learned) == 0
     assert main([*BATCH, "--games", "2", "--memory", "none", "--out", "plain.db"]) == 0
     reasons = {
-        "run.db": "run.db has taught 2 games; this memory has seen 1 only.",
+        "run.db": "run.db taught 2 games, but this memory has seen only 1.",
         "plain.db": "plain.db was played without --learn: no memory has learned from it.",
     }
     for run, reason in reasons.items():
@@ -195,8 +195,8 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path) -> None:
         (["--memory", "none", "--learn"], 2, "--learn needs a memory that can change"),
         (["--memory", "own", "--learn", "--frozen"], 2, "not allowed with"),
         (["--memory", "absent.txt"], 1, "There is no file absent.txt."),
-        (["--memory", "bad.txt"], 1, "bad.txt is not used as a memory: it does not begin"),
-        (["--memory", "bad.txt", "--learn"], 1, "bad.txt is not used as a memory"),
+        (["--memory", "bad.txt"], 1, "bad.txt cannot be used as a memory: it does not begin"),
+        (["--memory", "bad.txt", "--learn"], 1, "bad.txt cannot be used as a memory"),
     ],
 )
 def test_what_cannot_be_done_is_said(

@@ -90,7 +90,7 @@ def test_a_row_that_cannot_be_kept_is_said(path: Path) -> None:
     with RunWriter(path, MANIFEST) as record:
         record.add(ROW)
         with pytest.raises(
-            RunFileError, match=r"cannot be written: UNIQUE .* What is over is kept; --resume"
+            RunFileError, match=r"cannot be written: UNIQUE .* The finished games are saved; --resume"
         ):
             record.add(ROW)  # the same seed twice
 
@@ -140,7 +140,7 @@ def run_without_manifest(path: Path) -> None:
         (lambda path: path.write_text("a letter, not a run, and long enough" * 9), "cannot be used"),
         (lambda path: path.write_bytes(b""), "is not a run of rogomatic"),
         (foreign_database, "is not a run of rogomatic"),
-        (newer_run, f"has form {FORM + 1}, of a later version"),
+        (newer_run, f"has form {FORM + 1}, from a later version"),
         (much_older_run, f"has form {OLDEST - 1}, of an earlier version"),
         (run_without_a_column, "it has no column 'score'"),
         (run_without_manifest, "cannot be used as a run"),
@@ -161,8 +161,8 @@ def test_what_is_no_run_is_refused_and_left_alone(path, make, sentence) -> None:
         ({"knobs": "k", "version": "9"}, "was made with a different version and a different set of knobs;"),
         ({"memory_digest": "x"}, "was made with a different memory;"),
         ({"without": "rest", "rules": "r"}, "a different file of `--rules` and a different `--without`;"),
-        ({"first_seed": 7}, "has the games from seed 1 on; choose another file"),
-        ({"shard": "1/2"}, "was made without --shard, not --shard 1/2; choose another file"),
+        ({"first_seed": 7}, "begins with seed 1; choose another file"),
+        ({"shard": "1/2"}, "was made without --shard, not with --shard 1/2; choose another file"),
     ],
 )
 def test_who_goes_on_in_another_way_is_told_how(path: Path, other: dict[str, Any], sentence: str) -> None:
@@ -200,7 +200,7 @@ def test_a_run_of_the_form_before_is_read_but_not_gone_on_with(path: Path) -> No
     run_of_form_2(path)
     assert read_run(path) == (MANIFEST, [ROW])
     assert sessions_of(path) == []
-    with pytest.raises(RunFileError, match="has form 2, of an earlier version; this one needs form 6"):
+    with pytest.raises(RunFileError, match="has form 2, from an earlier version; this needs form 6"):
         RunWriter(path, MANIFEST, resume=True)
     assert read_run(path) == (MANIFEST, [ROW])
 

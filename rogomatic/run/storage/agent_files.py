@@ -30,8 +30,8 @@ from rogue.shared.files import UNMASKED, read_bounded, take_lock, write_atomical
 from rogue.shared.wording import plural
 
 KNOBS_FORM: Final = 1  # increased when the meaning of the text changes
-_HEAD: Final = """# Knobs of rogomatic: those that are set; the others have their defaults.
-# `rogomatic knobs show FILE` says what each of them means."""
+_HEAD: Final = """# Knobs of rogomatic.  Knobs that are not listed here have their defaults.
+# `rogomatic knobs show FILE` explains each knob."""
 _PARTS: Final = ("form", "knobs", "provenance")
 
 HOME_VARIABLE: Final = "ROGOMATIC_HOME"
@@ -81,11 +81,11 @@ def read_knobs(text: str) -> KnobText:
         raise KnobTextError(f"It is not TOML{f': see {place[0]}' if place else ''}.") from None
     form = whole.get("form")
     if form != KNOBS_FORM:
-        known = "It does not say its form" if form is None else f"It is of form {form}"
+        known = "It has no form number" if form is None else f"It has form {form}"
         raise KnobTextError(f"{known}; this version reads form {KNOBS_FORM}.")
     for name in whole:
         if name not in _PARTS:
-            raise KnobTextError(f"It has a part {name!r}, which is not known.")
+            raise KnobTextError(f"It has an unknown part {name!r}.")
     values, provenance = _table(whole, "knobs"), _table(whole, "provenance")
     retired = tuple(name for name in values if name in RETIRED)
     values = {name: value for name, value in values.items() if name not in RETIRED}
@@ -115,13 +115,13 @@ def _table(whole: Mapping[str, Any], name: str) -> dict[str, Any]:
 def _check(name: str, value: object) -> None:
     if name not in KNOBS:
         near = get_close_matches(name, KNOBS, 1)
-        hint = f"; the nearest is {near[0]}" if near else ""
+        hint = f"; the nearest name is {near[0]}" if near else ""
         raise KnobTextError(f"There is no knob {name!r}{hint}.")
     if isinstance(value, bool) or not isinstance(value, int):
         raise KnobTextError(f"{name} is not a whole number.")
     _, least, most, *_ = KNOBS[name]
     if not least <= value <= most:
-        raise KnobTextError(f"{name} = {value} is out of range: it can be {least} to {most}.")
+        raise KnobTextError(f"{name} = {value} is out of range: it must be from {least} to {most}.")
 
 
 def _quoted(text: str) -> str:
@@ -193,12 +193,12 @@ def load_memory(path: Path) -> Memory:
     except FileNotFoundError:
         raise MemoryFileError(f"There is no file {path}.") from None
     except MemoryFormatError as why:
-        raise DamagedMemoryError(f"{path} is not used as a memory: {why}.") from None
+        raise DamagedMemoryError(f"{path} cannot be used as a memory: {why}.") from None
     except UnicodeDecodeError:
-        raise DamagedMemoryError(f"{path} is not used as a memory: it is not text.") from None
+        raise DamagedMemoryError(f"{path} cannot be used as a memory: it is not text.") from None
     except OSError as why:
         if why.errno == errno.EILSEQ:
-            raise DamagedMemoryError(f"{path} is not used as a memory: {why.strerror}.") from None
+            raise DamagedMemoryError(f"{path} cannot be used as a memory: {why.strerror}.") from None
         raise MemoryFileError(f"{path} cannot be read: {why.strerror}.") from None
 
 
@@ -266,7 +266,7 @@ def _load_locked(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
         return load_memory(path) if path.exists() else start(), ""
     except DamagedMemoryError as why:
         aside = _set_aside(path, "damaged")
-        return start(), f"{why} It is kept as {aside.name}, and the memory starts anew from what ships."
+        return start(), f"{why} It is kept as {aside.name}, and a new one starts from the shipped memory."
 
 
 def _write(path: Path, text: str) -> None:
@@ -295,7 +295,7 @@ def _telling(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as why:
-        kept = " What it held is unchanged." if os.path.exists(path) else ""
+        kept = " Its content is unchanged." if os.path.exists(path) else ""
         reason = "its folder is a file" if isinstance(why, FileExistsError) else why.strerror
         raise MemoryFileError(f"{path} cannot be written: {reason}.{kept}") from None
 
@@ -329,7 +329,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
     if not taught:
         raise RunFileError(f"{path} was played without --learn: no memory has learned from it.")
     if seen < taught:
-        raise RunFileError(f"{path} has taught {plural(taught, 'game')}; this memory has seen {seen:,} only.")
+        raise RunFileError(f"{path} taught {plural(taught, 'game')}, but this memory has seen only {seen:,}.")
     words = " ".join(batch_arguments(manifest, hides_folder=True))
     yield f"Learned by: rogomatic batch {words} --memory FILE --learn"
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"

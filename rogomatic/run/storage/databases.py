@@ -63,7 +63,7 @@ class FileForm(NamedTuple):
         with contextlib.closing(sqlite3.connect(":memory:")) as fresh:
             fresh.executescript(self.script)
             if _columns_of(fresh) != _columns_of(db):
-                raise ValueError("its tables are others")
+                raise ValueError("it has different tables")
 
 
 def header_of_file(db: sqlite3.Connection) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def check_plain(db: sqlite3.Connection) -> None:
     """
     line = "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
     if db.execute(line).fetchone() is not None:
-        raise ValueError("it holds more than tables")
+        raise ValueError("it contains more than tables")
 
 
 def _columns_of(db: sqlite3.Connection) -> dict[str, list[str]]:
@@ -127,7 +127,7 @@ def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[Non
     except sqlite3.Error as why:
         raise error(f"{path} cannot be used as a {what}: {why}.") from None
     except (ValueError, KeyError, TypeError, RecursionError) as why:
-        raise error(f"{path} cannot be used as a {what}, it is damaged: {why}.") from None
+        raise error(f"{path} cannot be used as a {what}; it is damaged: {why}.") from None
 
 
 def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
@@ -139,7 +139,7 @@ def typed(rows: Iterable[tuple[Any, ...]], kinds: tuple[type, ...]) -> Iterator[
     numbers = [place for place, kind in enumerate(kinds) if kind in (int, float)]
     for row in rows:
         if tuple(map(type, row)) != kinds or not all(-MAX_INT <= row[place] <= MAX_INT for place in numbers):
-            raise ValueError("it holds a value of another kind")
+            raise ValueError("it contains an invalid value")
         if all(row[place].isprintable() for place in texts):
             yield row
         else:

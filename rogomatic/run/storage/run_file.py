@@ -134,7 +134,7 @@ def manifest_of(path: Path) -> Manifest:
     """Return the manifest of a run.  Raises RunFileError as `read_run` does."""
     manifests = list(islice(_read(path, "manifest", Manifest), 2))
     if len(manifests) != 1:
-        raise RunFileError(f"{path} cannot be used as a run: it does not say how it was made.")
+        raise RunFileError(f"{path} cannot be used as a run: it must have one set of settings.")
     return manifests[0]
 
 
@@ -169,9 +169,9 @@ def check_form(db: sqlite3.Connection, path: Path, oldest: int = OLDEST) -> int:
     if application != APPLICATION:
         raise RunFileError(f"{path} is not a run of rogomatic.")
     if form > FORM:
-        raise RunFileError(f"{path} has form {form}, of a later version; this one knows form {FORM}.")
+        raise RunFileError(f"{path} has form {form}, from a later version; this version reads form {FORM}.")
     if form < oldest:
-        raise OtherRunError(f"{path} has form {form}, of an earlier version; this one needs form {oldest}.")
+        raise OtherRunError(f"{path} has form {form}, from an earlier version; this needs form {oldest}.")
     check_plain(db)
     return form
 
@@ -187,7 +187,7 @@ def check_to_go_on(db: sqlite3.Connection, path: Path) -> None:
 
 def _read(path: Path, table: str, kind: type[Record], order: str = "") -> Iterator[Record]:
     if path.is_dir():
-        raise RunFileError(f"{path} is a folder, not a run: a run is one file, which batch --out makes.")
+        raise RunFileError(f"{path} is a folder, not a run: a run is a file written by `batch --out`.")
     if not path.is_file():
         missing = f"There is no file {path}."
         raise RunFileError(f"{path} is not a regular file." if path.exists() else missing)
@@ -216,7 +216,7 @@ def _values_of(db: sqlite3.Connection, table: str, kind: type[Record], order: st
     columns = ", ".join(f'"{name}"' for name in there)
     for row in typed(db.execute(f"SELECT {columns} FROM {table} {order}"), kinds):
         if any(row[place] > DEEPEST for place in deep):
-            raise ValueError("it holds a game on an impossible level")
+            raise ValueError("it contains a game on an impossible level")
         yield kind(**dict(zip(there, row, strict=True)))
 
 
@@ -273,13 +273,11 @@ class RunWriter:
             raise OtherRunError(f"{self._path} was made with a different {names}; choose another file.")
         if kept.shard != manifest.shard:
             made, wanted = (
-                f"--shard {one}" if one else "without --shard" for one in (kept.shard, manifest.shard)
+                f"with --shard {one}" if one else "without --shard" for one in (kept.shard, manifest.shard)
             )
             raise OtherRunError(f"{self._path} was made {made}, not {wanted}; choose another file.")
         if kept.first_seed != manifest.first_seed:
-            raise OtherRunError(
-                f"{self._path} has the games from seed {kept.first_seed} on; choose another file."
-            )
+            raise OtherRunError(f"{self._path} begins with seed {kept.first_seed}; choose another file.")
         seeds: set[int] = set()
         for row in rows_of(self._path):
             (self._lost if row.is_lost else seeds).add(row.seed)
@@ -300,7 +298,7 @@ class RunWriter:
             self._is_bare = False
             self._lost.discard(row.seed)
         except sqlite3.Error as error:
-            kept = "" if self._is_bare else " What is over is kept; --resume plays the rest."
+            kept = "" if self._is_bare else " The finished games are saved; --resume plays the rest."
             raise RunFileError(f"{self._path} cannot be written: {error}.{kept}") from None
 
     def close(self) -> None:

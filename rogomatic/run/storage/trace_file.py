@@ -175,11 +175,11 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
     gone = next((row.seed for row in lacking if not part(row.seed).is_file()), None)
     if gone is not None:
         raise CommandError(
-            f"{path} lacks the decisions of the kept game with seed {gone}; --trace needs a new name."
+            f"{path} lacks the decisions of the game with seed {gone}; use a new file for --trace."
         )
     if is_torn:
         if not lacking:
-            raise CommandError(f"{table} was cut off; --trace needs a new name.")
+            raise CommandError(f"{table} was cut off; use a new file for --trace.")
         os.truncate(table, end)
     return lacking
 
@@ -193,7 +193,7 @@ def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, boo
         head = file.readline(_MOST_HEAD)
         if head and head.decode("utf-8", "replace").rstrip("\r\n").split(",") != columns:
             raise CommandError(
-                f"{table} does not have the columns of this version; --trace needs a new name."
+                f"{table} does not have the columns of this version; use a new file for --trace."
             )
         if not head.endswith(b"\n"):
             return {}, 0, bool(head)
@@ -215,7 +215,7 @@ def _games_in_parquet(path: Path, columns: list[str]) -> Iterator[int]:
     except ValueError:
         raise not_a_trace(path) from None
     if not is_same:
-        raise CommandError(f"{path} does not have the columns of this version; --trace needs a new name.")
+        raise CommandError(f"{path} does not have the columns of this version; use a new file for --trace.")
     yield from (int(seed) for (seed,) in read_trace(path, ["seed"]))
 
 
@@ -298,7 +298,7 @@ def _arrow() -> tuple[Any, Any]:
     except ImportError:
         raise CommandError(
             "A Parquet file needs the library pyarrow; to install it: "
-            f"{shlex.quote(sys.executable)} -m pip install pyarrow.  A name that ends in .csv needs none."
+            f"{shlex.quote(sys.executable)} -m pip install pyarrow.  A .csv file does not need it."
         ) from None
     return pyarrow, pyarrow.parquet
 
