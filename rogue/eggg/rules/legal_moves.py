@@ -288,7 +288,7 @@ class Guard(NamedTuple):
 
 
 def _names_dictionary(said: Said) -> bool:
-    """Return whether a statement demands words of the dictionary.  The finder yields no other words."""
+    """Return whether a statement demands words of the dictionary.  `WordFinder` finds no other words."""
     node = said.found["CONDITION"]
     return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
 
@@ -328,16 +328,16 @@ class Guards:
         return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
 
     def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
-        """Return the squares of the pieces that a guard protects.  If tables lack some attacks, return []."""
+        """Return the squares of the pieces that a guard protects, or [] if `tables` lack some attacks."""
         if guard.kind < 0 or self.tables.odd:
             return []
         code = self.tables.setup.code_of.get((guard.kind, player), 0)
         return [square for square, other in enumerate(state.squares) if other == code]
 
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
-        """Return a function that tells whether the piece at `home` is safe from attack after a move.
+        """Return a function that tells whether the piece at `home` is safe after a move.
 
-        While the piece is not attacked and stays, only a move that leaves a line to `home` can endanger it.
+        If the piece is safe and does not move, only emptying a square on a line to `home` can endanger it.
         """
         player, squares = scene.player, scene.squares
         in_danger = scene.is_attacked(home, player)
@@ -368,7 +368,7 @@ Options = list[tuple[MoveAction, list[Move]]]
 
 
 class Turn:
-    """Moves that some actions offer a player.  Some of `options` may be illegal, or may lack their effects.
+    """Moves of a player by some actions.  Some of `options` may be illegal, or may still lack their effects.
 
     A condition may ask for the moves while they are being computed.  The condition then sees no moves.
     """
@@ -385,7 +385,7 @@ class Turn:
 
     @property
     def options(self) -> Options:
-        """The options of each action, except actions for stuck players only."""
+        """The options of each action, without the actions that only a stuck player may take."""
         if self._options is None:
             self._is_busy = True
             options, scene = self._actions.options, self.scene

@@ -103,7 +103,7 @@ class MoveTexts:
         return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
-        """Return whether `wanted`, such as Nbd2 or e8=Q, means a move.  `head` is the letter of the piece."""
+        """Return whether `wanted`, such as Nbd2 or e8=Q, names `move`.  `head` is the letter of the piece."""
         if move.start < 0 or move.to < 0 or self.setup.is_counting or self.setup.has_letters:
             return False
         pieces, names = self.setup.pieces, self.setup.board.names
@@ -157,7 +157,7 @@ class MoveTexts:
         return f"{on} cannot move now." if piece.owner == player else f"{on} is not yours."
 
     def _some(self, moves: Sequence[Move], word: str = "and") -> str:
-        """Name the first moves in a text, and tell how many more there are."""
+        """Return a text that names the first few moves, and tells how many more there are."""
         told = [self.text(move) for move in moves[:_LISTED]]
         more = len(moves) - len(told)
         return listed([*told, f"{more} more"] if more else told, word)
@@ -174,7 +174,7 @@ def _commonest(kinds: Sequence[int]) -> int:
 
 
 def _is_end(part: str, told: str) -> bool:
-    """Return whether a move's text, without "x" for captures, begins or ends with a part."""
+    """Return whether a move's text `told`, without its "x" for captures, begins or ends with `part`."""
     bare = told.replace("x", "")
     return bare.startswith(part) or bare.endswith(part)
 

@@ -35,7 +35,7 @@ class Rule(NamedTuple):
     flag    ANY, CAPTURE, QUIET, or PUSH
     over    codes of pieces that may be walked over, jumped over, or pushed; None if there are no such pieces
     ends    ends of leaps, and of walks of a fixed length (see `_ends`); () for other rules
-    jumps   "near" (to the square behind a piece), "far" (over empty squares before and behind a piece), or ""
+    jumps   "near" (from beside a piece to just behind it), "far" (from and to any distance), or "" (none)
     """
 
     name: str
@@ -335,7 +335,7 @@ class Movements:
         return found
 
     def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
-        """Yield the squares to which a rule that is not plain leads, and set the scene for each square."""
+        """Yield each square that a piece reaches by a rule that is not plain, and set `scene` to the move."""
         squares, flag, condition = scene.squares, rule.flag, rule.condition
         prey = self.preys[squares[start]]
         scene.start, scene.code = start, squares[start]

@@ -48,7 +48,7 @@ class Tables:
         self._lines: dict[int, dict[int, list[tuple[int, tuple[int, ...]]]]] = {}
 
     def lines_of(self, square: int) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
-        """Return each square in line with `square` -> the rays from `square` through that square."""
+        """Return {other square: rays that begin at `square` and contain the other square}."""
         if square not in self._lines:
             found = self._lines[square] = {}
             for way, ray in self.rays_of[square]:
@@ -142,7 +142,7 @@ class Scene:
         return True
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups with some codes.  If `to` is set, look only beside `to`."""
+        """Return the squares of surrounded groups of pieces with `codes`, only beside `to` if `to` is set."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
@@ -151,7 +151,7 @@ class Scene:
         return tuple(sorted(found))
 
     def flanked(self) -> tuple[int, ...]:
-        """Return the enemies' squares in lines between the square entered and a piece of the player."""
+        """Return the squares of all unbroken rows of enemies between `to` and another piece of the player."""
         if self.flanked_at == self.to:
             return self._flanked
         owners, squares, player = self.tables.owners, self.squares, self.player
@@ -209,7 +209,7 @@ class Scene:
         return False
 
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether a chain through the last move joins two places.  At the start, any chain counts."""
+        """Return whether a chain with a square of the last move joins two places (any chain at the start)."""
         for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
@@ -277,7 +277,7 @@ class Scene:
         return found
 
     def stuck(self, player: int) -> bool:
-        """Return whether a player is to move and stuck.  For NOBODY, return whether all players are stuck."""
+        """Return whether a stuck player has the turn.  For NOBODY, return whether all players are stuck."""
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
             players = range(mover, mover + tables.players)
@@ -290,7 +290,7 @@ class Scene:
         return self.stuck(enemy) and self.attacks_some(self.tables.setup.codes(kind, enemy), enemy)
 
     def leads(self, number: Callable[[Scene], float], choose: Callable[[list[float]], float]) -> bool:
-        """Return whether the player alone has the best value of a number.  `choose` is max or min."""
+        """Return whether the player alone has the highest `number`, or the lowest if `choose` is min."""
         totals = [self.number_of(number, player) for player in range(self.tables.players)]
         best = choose(totals)
         return totals[self.player] == best and totals.count(best) == 1

@@ -70,7 +70,7 @@ class Setup:
         return next((one for one in scores if "VALUE" in one.found), None)
 
     def player_named(self, word: str) -> int:
-        """Return the number of the player with a folded name.  If there is no such player, return NOBODY."""
+        """Return the number of the player whose folded name is `word`.  If there is none, return NOBODY."""
         folded = [fold(name) for name in self.players]
         return folded.index(word) if word in folded else NOBODY
 
@@ -118,7 +118,7 @@ class Setup:
         return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
 
     def held(self, code: int) -> int:
-        """Return the code of the tile that shows a laid letter: a blank, or the tile with this letter."""
+        """Return the code that a laid tile had in the hand: the blank's code for a blank laid as a letter."""
         return self.blank if code > self.blank > 0 else code
 
     def _premiums(self) -> dict[int, tuple[int, int]]:
@@ -220,7 +220,7 @@ class Setup:
 
     @staticmethod
     def cells_of(row: str) -> list[str]:
-        """Return the letters in a row of a board.  A number counts empty squares, which are ""."""
+        """Return the letters in a row of a board, with "" for empty squares.  3 means three empty squares."""
         cells: list[str] = []
         for part in _ROW.findall(row):
             cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]
@@ -242,7 +242,7 @@ class Setup:
     def filled(self, said: Said, rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
         """Return the contents of the squares, read from rows of letters or names.  Raises EgggError.
 
-        A row has all columns, or only the columns that have a square, as on a hexagon.
+        On a board such as a hexagon, a row may leave out the columns where that row has no square.
         """
         board, squares = self.board, [0] * len(self.board)
         codes = {piece.letter: code for code, piece in enumerate(self.pieces) if piece.kind >= 0}
@@ -291,7 +291,7 @@ class Setup:
         return found or refuse(said, f"no square is {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
-        """Return the codes of a player's or the enemies' pieces of a kind.  -1 and NOBODY stand for all."""
+        """Return the codes of pieces by kind (-1: any) and owner: `player` (NOBODY: any), or the enemies."""
         key = (kind, player, enemies)
         if key not in self._known:
             self._known[key] = frozenset(
@@ -303,7 +303,7 @@ class Setup:
 
 
 def players_of(description: Description, least: int, most: int, kind: str) -> tuple[str, ...]:
-    """Return the names of the players, as few as a range allows.  Raises EgggError for a wrong number."""
+    """Return the names of the players: for a range, the fewest.  Raises EgggError for too few or too many."""
     said = description.all("players")[0]  # a default names them
     names = tuple(node.text for node in said.found.get("NAMES", ()))
     count = len(names) or bounds(said.found["RANGE"])[0]

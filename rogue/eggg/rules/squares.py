@@ -68,7 +68,7 @@ class Squares:
         return self._index.get((column, row), NO_SQUARE)
 
     def turns(self) -> list[tuple[int, ...]]:
-        """Return (old square of each new square) for each rotation and reflection that keeps the board."""
+        """Return each rotation and reflection that keeps the board, as a tuple: new square -> old square."""
         found = []
         right, top = self.columns - 1, self.rows - 1
         rays = {ray for of_way in self.rays for ray in of_way}
@@ -102,7 +102,7 @@ class Squares:
         return frozenset.intersection(*chosen) if chosen else frozenset()
 
     def turned(self, squares: frozenset[int]) -> frozenset[int]:
-        """Return the squares on which some squares lie after the board has been turned by 180 degrees."""
+        """Return the squares to which some squares go when the board is turned by 180 degrees."""
         cells = [self.cells[square] for square in squares]
         return frozenset(self.at(self.columns - 1 - column, self.rows - 1 - row) for column, row in cells)
 
@@ -181,7 +181,7 @@ def picture(rows: Sequence[str]) -> Squares:
 
 
 def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
-    """Return `count` squares side by side that are not neighbors: heaps, or choices with names."""
+    """Return `count` squares without links to each other, which serve as heaps or as named choices."""
     cells = [(column, 0) for column in range(count)]
     return Squares(shape, cells, lambda *_: NO_SQUARE, (), (), names or [*map(_letters, range(count))])
 

@@ -98,7 +98,7 @@ def _times(scene: Scene) -> int:
 
 
 def letters_of(scene: Scene) -> list[int]:
-    """Return the letters of the words that a move makes.  A letter is repeated as often as it counts."""
+    """Return the letters of a move's words.  A letter whose value is multiplied by n is listed n times."""
     premiums, cells, path = scene.tables.setup.premiums, scene.tables.board.cells, scene.passed
     end = path.index(scene.to) + 1 if path else 0
     along = int(path[:1] != () and cells[scene.start][0] == cells[scene.to][0])  # a word across has one cell
@@ -301,7 +301,7 @@ class Values:
         refuse(self.said, f"{node.text or node.word or node.op} is not a {wanted}")
 
     def _as(self, node: Node, sort: str) -> Value:
-        """Return a value converted to a sort, such as a set of squares to its size.  Raises EgggError."""
+        """Return a value, converted to another sort if needed.  Raises EgggError."""
         found = self._converted(node, sort)
         return found if found is not None else self._wrong(node, SORTS[sort])
 
@@ -322,7 +322,7 @@ class Values:
         return applied(work, [get]) if work is not None else None
 
     def _argument(self, node: Node, sort: str) -> Value | None:
-        """Return an argument whose sort is not a sort of values, such as "event".  Otherwise, return None."""
+        """Return an argument of a special sort, such as "event".  For the usual sorts, return None."""
         fixed: Any = None
         if sort == "text":
             fixed = node.word.lower()
@@ -462,7 +462,7 @@ class Values:
         return ("pieces", self._owned(-1)) if word == "piece" else None
 
     def _owned(self, kind: int) -> Value:
-        """Return a function for the codes of a kind that the scene's player owns.  -1 and NOBODY mean all."""
+        """Return a function that finds the codes of the pieces of a kind that the scene's player owns."""
         codes = [self.setup.codes(kind, player) for player in (*range(self.tables.players), NOBODY)]
         return lambda scene: codes[scene.player]
 

@@ -24,7 +24,7 @@ class _Search(NamedTuple):
     codes   letters on the line; 0 means an empty square
     fits    codes that make words across the line; None means any code
     left    number of each letter in hand, by code; blanks last
-    anchor  index on the line of the square that a word must cover
+    anchor  index of a square that every word must cover
     found   (index of the first square, letters) of each word
     """
 
@@ -116,7 +116,7 @@ class WordFinder:
         return found
 
     def _begin(self, search: _Search, node: Tree, prefix: tuple[int, ...], free: int) -> None:
-        """Find the words that begin with `prefix` and at most `free` more letters before the anchor."""
+        """Find the words that begin with `prefix`.  At most `free` more letters come before the anchor."""
         self._extend(search, node, search.anchor, prefix)
         for code, child in node.items() if free else ():
             if code != _END and (held := search.drawn(code)):
@@ -143,7 +143,7 @@ class WordFinder:
                 left[held] += 1
 
     def _across(self, squares: Sequence[int], square: int, axis: int) -> list[int]:
-        """Return the squares of the word through a square at a right angle to the lines of an axis."""
+        """Return the squares of the word that contains a square and crosses the lines of an axis."""
         line, number = self._places[1 - axis][square]
         begin, end = number, number + 1
         while begin and squares[line[begin - 1]]:

@@ -99,7 +99,7 @@ class _Session:
     async def _read(self, text: str, *, again: bool) -> None:
         """Tell the page the problems of a text.
 
-        If there are no problems, begin the text's game.  If this game is running, begin it only if `again`.
+        If there are none, begin the text's game.  If that game runs already, restart it only if `again`.
         """
         folder = None if self._path is None else self._path.parent
         try:

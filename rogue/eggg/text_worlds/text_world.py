@@ -1,4 +1,4 @@
-"""Text worlds: the events of one description as pure functions of states."""
+"""Text worlds: a `TextWorld` computes a new state from each event, without changing the old state."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class TextWorld(DescribedRules):
         return scene.after()
 
     def _begin(self, scene: WorldScene, seat: int | None) -> None:
-        """Set the quantities of a seat to their start values.  If `seat` is None, set those of no player."""
+        """Set a seat's quantities, or those that have no player if `seat` is None, to their start values."""
         for name, value in self._starts:
             sorts = self._values.inside[name]
             if (PLAYER in sorts) is (seat is None):
@@ -242,7 +242,7 @@ class TextWorld(DescribedRules):
             scene.tell(scene.mover, self._help(given["command"]))
 
     def _help(self, word: str) -> str:
-        """Return a text that lists the commands.  For a word, return the form and conditions of a command.
+        """Return a text that lists all commands, or that describes the command `word` if `word` is not empty.
 
         Raises EventRefusedError.
         """

@@ -1,4 +1,4 @@
-"""The state of a text world while one event changes a copy of it."""
+"""States of a text world, with the working copy that one event changes."""
 
 from __future__ import annotations
 

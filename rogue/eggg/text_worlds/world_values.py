@@ -1,4 +1,4 @@
-"""Values of a text world as functions of a scene, with the effects that change them."""
+"""Functions that compute the values of a text world, with the effects that change its state."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class WorldValues:
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
-    inside   folded name of each quantity -> its lists (or "player"); each combination of entries has a value
+    inside   folded name of each quantity -> the lists from which its arguments come ("player" for players)
     """
 
     def __init__(self, description: Description) -> None:
@@ -124,7 +124,7 @@ class WorldValues:
             self._said = before
 
     def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[WorldScene], Key]:
-        """Return a function for the `Key` under which the value of a quantity with its arguments is kept."""
+        """Return a function that computes the `Key` of a quantity's value for its arguments."""
         given = {self._sort(said, inner): inner for inner in node.args}
         words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
         known = {PLAYER, *own}
@@ -156,7 +156,7 @@ class WorldValues:
         return refuse(said, f"{node.text or 'this'} is neither a player nor a list of things")
 
     def _thing(self, word: str) -> str:
-        """Return a thing of a list as written.  Return "" for other words."""
+        """Return the thing that `word` names, spelled as in the description.  If there is none, return ""."""
         name = self.names.get(word)
         return name.text if name is not None and name.sort == "thing" else ""
 
@@ -266,11 +266,11 @@ class WorldValues:
         return refuse(self._said, f"{node.text} has no meaning in a text world")
 
     def _beside(self, args: Sequence[Node], own: frozenset[str]) -> list[Value]:
-        """Return the arguments after a list's name as values, which may use the current entry of the list."""
+        """Return the arguments after the name of a list.  They may use the current entry of this list."""
         return [self._value(inner, own | {args[0].word}) for inner in args[1:]]
 
     def _plain(self, node: Node, own: frozenset[str]) -> Value:
-        """Return the value of a function.  If arguments name lists, evaluate them for every entry."""
+        """Return a function's value.  Arguments that mention a list are evaluated for each of its entries."""
         free = sorted(word for word in words_in(node) & {*self.sets} if word not in own)
         parts = [self._value(inner, own.union(free)) for inner in node.args]
         work, loops = _PLAIN[node.word][1], [self.sets[word] for word in free]
@@ -354,7 +354,7 @@ class WorldValues:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return an effect that tells players a text.  The mover is told if the only hearer is away."""
+        """Return an effect that tells players a text.  If a single hearer is away, the mover is told so."""
         is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
@@ -413,7 +413,7 @@ def within(scene: WorldScene, given: dict[str, Value], body: Callable[[WorldScen
 
 
 def _compared(op: str, left: Value, right: Value, scene: WorldScene) -> bool:
-    """Return whether a comparison holds.  Texts can only be equal or not, regardless of case."""
+    """Return whether a comparison holds.  Texts are compared only by = and !=, without regard to case."""
     one, other = left(scene), right(scene)
     if op in ("=", "!=") and (isinstance(one, str) or isinstance(other, str)):
         return (scene.shown(one).casefold() == scene.shown(other).casefold()) is (op == "=")
