@@ -56,7 +56,7 @@ def box_of(number: int) -> tuple[int, int]:
 
 
 def _is_lightless(world: World) -> bool:
-    """Decide at random whether a room is dark or a maze, by depth (GEN-5) or by a variant's rule."""
+    """Decide whether a room has no light (a dark room or a maze), by depth (GEN-5) or by a variant's rule."""
     dark = world.rules.digging.dark
     if dark == "usual":
         return world.rng.rnd(10) < world.rules.difficulty(world.depth) - 1
@@ -140,7 +140,7 @@ def dig_passages(world: World) -> None:
 
 
 def connections(world: World) -> list[tuple[int, int]]:
-    """Return random pairs of boxes to join, in digging order.  The lower box comes first (GEN-19, GEN-20)."""
+    """Return random pairs of boxes to join, in digging order, the lower number first (GEN-19, GEN-20)."""
     rng = world.rng
     joined: list[tuple[int, int]] = []
     place = rng.rnd(9)

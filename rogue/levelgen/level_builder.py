@@ -140,7 +140,7 @@ def scatter_items(world: World) -> None:
 
 
 def fill_treasure_room(world: World, room: Room) -> None:
-    """Put 2 to 9 items and more monsters (at least two more) into a room, if they fit (GEN-41, GEN-42)."""
+    """Put 2 to 9 items and at least two more monsters than items in a room, if they fit (GEN-41, GEN-42)."""
     rng, digging = world.rng, world.rules.digging
     squares = (room.width - 2) * (room.height - 2)
     more = min(squares - 2, MAX_TREASURES)

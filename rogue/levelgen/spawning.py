@@ -242,7 +242,7 @@ def exp_bonus(level: int, hp: int) -> int:
 def give_item(world: World, foe: Monster, depth: int | None = None) -> None:
     """Give a new monster an item, with the chance that is set for its kind (MON-12).
 
-    In most editions, monsters have items only on levels at least as deep as the deepest so far (V52-10).
+    In most editions, monsters above the deepest level that the player has reached get no items (V52-10).
     """
     at = world.depth if depth is None else depth
     deep = at >= world.deepest or not world.rules.bestiary.loads_at_deepest

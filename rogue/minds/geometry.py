@@ -340,7 +340,7 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
 def _next_to(
     world: World, layer: list[int], first: dict[int, int], noise: bytearray, steps: int
 ) -> list[int]:
-    """Return the neighbors of a layer that are new and that the fleeing monster reaches before the player.
+    """Return the squares next to `layer`, not in `first`, that the monster reaches before the player can.
 
     Also add to `first` the first step toward each of these squares.
     """
@@ -364,7 +364,7 @@ def _passes(world: World, spot: int) -> bool:
 
 
 def makes_room(other: Monster) -> bool:
-    """Return whether `other` lets a fleeing monster pass by swapping places with it (VMN-37)."""
+    """Return whether `other` would swap places with a fleeing monster (VMN-37)."""
     if not other.flags & AWAKE or other.flags & HELD or other.kind.rooted:
         return False
     mind = other.mind
@@ -374,9 +374,9 @@ def makes_room(other: Monster) -> bool:
 def may_pass(world: World, foe: Monster, other: Monster) -> bool:
     """Return whether an advancing monster `foe` may swap places with the monster `other` (VMN-48).
 
-    `other` must be worth less experience than `foe`.  A monster of the same kind may also be slower, idle,
-    asleep, or held.  Monsters that are rooted, disguised, or on a scare monster scroll keep their places.  So
-    do monsters that are awake and can strike the player, unless they are afraid or held.
+    `other` must be worth less experience than `foe`, or must be a monster of the same kind that is slower,
+    idle, asleep, or held.  Monsters that are rooted, disguised, or on a scare monster scroll keep their
+    places.  So do monsters that are awake and can strike the player, unless they are afraid or held.
     """
     mind = other.mind
     if mind is None or other.kind.rooted or other.disguise != ord(other.kind.letter):

@@ -139,7 +139,7 @@ def _nearest_watcher(world: World, spot: int) -> Monster | None:
 
 
 def _learn(minds: LevelMinds, symbol: int) -> None:
-    """Count a step in the present contexts, and count whether the forecast was right."""
+    """Count a step in the present contexts.  If there was a forecast, count it as right or wrong."""
     likeliest, most, cases = _forecast(minds)
     if cases:
         place = _place(likeliest, most, cases, minds.context)

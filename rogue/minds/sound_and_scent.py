@@ -84,12 +84,12 @@ def minds_hear(world: World) -> bool:
 
 
 def sound_at(world: World, spot: int, most: int = MAX_LAYERS) -> int:
-    """Return the steps from the player to a square.  Return SILENT if the map ends before it (VMN-11).
+    """Return the steps from the player to a square, or SILENT if the map does not reach the square (VMN-11).
 
     most  distance in steps up to which the map is extended if needed
 
-    A map of an earlier turn is used if the player has not moved since that turn, or if the moves are few
-    compared with the distance (VMN-12).
+    A map of an earlier turn is used if the player has not moved since that turn, or has moved little
+    compared with the distance to the square (VMN-12).
     """
     minds = world.minds
     assert minds is not None
@@ -167,8 +167,8 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 def downhill(world: World, foe: Monster) -> int:
     """Return the square to which a monster steps to approach the sound (VMN-13).
 
-    If no step helps, return the monster's own square.  If several squares are equally near, return the one
-    nearest to `mind.aim`.  If no square is nearer to the sound, the monster may step sideways but not back.
+    If several squares are equally near, return the one nearest to `mind.aim`.  If no square is nearer than
+    the monster's own, the monster steps to one just as near to the sound, but not back, or stays.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None
@@ -186,7 +186,7 @@ def downhill(world: World, foe: Monster) -> int:
 
 
 def uphill(world: World, foe: Monster, noise: bytearray) -> int:
-    """Return a free neighbor farther from the sound.  If there is none, return the monster's own square.
+    """Return a free neighbor farther from the sound than the monster is, or else the monster's own square.
 
     Squares outside the lines of fire from `mind.aim` are preferred, then the squares farthest from the sound.
     """

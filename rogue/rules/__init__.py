@@ -1,1 +1,1 @@
-"""The game's rules: functions that take the world as first argument to change it during play."""
+"""The game's rules: functions that change the world during play."""

@@ -80,10 +80,10 @@ def raise_level(world: World) -> None:
 
 
 def change_strength(world: World, delta: int) -> None:
-    """Change the strength without rings by `delta`, then add the bonus of worn rings (STR-2).
+    """Change the player's own strength (without rings) by `delta`, then add the bonus of worn rings (STR-2).
 
-    The strength without rings and the sum are each limited to the edition's range.  Call with 0 after a ring
-    of add strength is put on or taken off.  When the player takes off a ring, the strength without rings is
+    The player's own strength and the sum are each limited to the edition's range.  Call with 0 after a ring
+    of add strength is put on or taken off.  When the player takes off a ring, the player's own strength is
     as before, even if the sum had been limited (BUG-25).  Draws dice only for an exceptional strength.
     """
     _set_own(world, _shifted(world, own_strength(world.player), delta))

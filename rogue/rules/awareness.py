@@ -1,4 +1,4 @@
-"""Awareness: what the player notices on each move, which monsters notice the player."""
+"""What the player notices on each move, with the waking of monsters that notice the player."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def enter_by_door(world: World, door: int) -> None:
 
 
 def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
-    """Enter the room of `spot`.  If `waking`, sleepers in it may wake.  Draw a room that is lit (VIS-9)."""
+    """Enter the room of `spot`, and draw it if it is lit (VIS-9).  If `waking`, sleepers there may wake."""
     level = world.level
     room = world.player.room = level.room_at(spot)
     if room is None:
@@ -130,10 +130,10 @@ def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
 
 
 def leave_room(world: World, spot: int) -> None:
-    """Make the passage network of `spot` the player's room.
+    """Set the player's room to the passage network that contains `spot`.
 
-    Erase the old room's monsters and dark floor (VIS-11).  Monsters that sleep in the room may wake.  In some
-    editions they may wake before the player has left (V36-26).
+    Erase the old room's monsters and dark floor (VIS-11).  Monsters that sleep there may wake, in some
+    editions before the player has left (V36-26).
     """
     player = world.player
     room = player.room
@@ -149,7 +149,7 @@ def leave_room(world: World, spot: int) -> None:
 
 
 def rouse(world: World, foe: Monster) -> None:
-    """Wake a monster, release the monster if held, and choose its goal (MON-18).  May draw dice (CHS-3)."""
+    """Wake a monster, end a scroll's hold on it, and choose its goal (MON-18).  May draw dice (CHS-3)."""
     foe.flags = (foe.flags | AWAKE) & ~HELD
     foe.goal = choose_goal(world, foe)
     notice(world, foe)
@@ -187,7 +187,7 @@ def come_without_aim(foe: Monster) -> None:
 
 
 def wakes(world: World) -> bool:
-    """Return at random whether a sleeper wakes.  If monsters think, the noise matters (MON-14, VMN-44)."""
+    """Return at random whether a sleeper wakes (MON-14, VMN-44)."""
     hits, of = world.rules.bestiary.wakes
     if world.minds is None:
         return world.rng.rnd(of) >= of - hits

@@ -199,7 +199,7 @@ def _fight(world: World, command: Command) -> bool:
 def strike_on(world: World, duel: Duel) -> bool:
     """Strike one blow of the fight command.  Return whether the blow used the turn (CMD-11, BUG-17).
 
-    The fight ends when the monster is gone, or when a confused player does not move.
+    If no turn is used, for example because the monster has gone, the fight ends.
     """
     costs = False
     if world.level.foe_at[world.player.spot + duel.step] is duel.foe:

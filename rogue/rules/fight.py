@@ -270,7 +270,7 @@ def foe_attacks(world: World, foe: Monster) -> bool:
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
-    """Roll each of the monster's attacks and its damage.  Return whether any hit (CMB-1, CMB-5, CMB-22)."""
+    """Roll a monster's attacks and the damage of hits.  Return whether any hit (CMB-1, CMB-5, CMB-22)."""
     player, rng = world.player, world.rng
     rules = world.rules.fighting
     armor = armor_class(player, rules.protection_adds)

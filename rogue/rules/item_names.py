@@ -102,10 +102,10 @@ def _counted(count: int, words: str, an: bool = True) -> str:
 
 
 def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
-    """Name a potion, ring, or stick by its true name, its called name, or its look (NAM-5).
+    """Name a potion, ring, or stick by its true name, the player's name for its kind, or its look (NAM-5).
 
-    A known bonus or number of charges is passed as `figure`, which follows the name, or as `plus`, which
-    precedes the noun.
+    A known bonus or number of charges is passed as `plus`, to stand before "ring" or "wand", or as `figure`,
+    to stand after the name.
     """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)
@@ -213,7 +213,7 @@ def know(world: World, kind: ItemKind) -> None:
 
 
 def identify(world: World, item: Item) -> None:
-    """Identify an item fully.  If the item's class has unknown kinds, identify the kind too (SCR-6)."""
+    """Identify an item fully, and the kind too if kinds of its class are unknown at first (SCR-6)."""
     item.flags |= KNOWN
     if item.kind.cls in KIND_CLASSES:
         know(world, item.kind)
@@ -246,7 +246,7 @@ def answer_identify(world: World, letter: str) -> bool:
     """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
     Return whether the question is settled.  A message rejects a wrong letter.  Most editions reject Escape
-    too, but then reading the scroll uses no turn.  "*" asks for a list of the items that fit.  If no item
+    too, but after Escape the scroll uses no turn.  "*" asks for a list of the items that fit.  If no item
     fits, "*" settles the question: the scroll is wasted, but no turn is used (CMD-7).
     """
     question = world.question
@@ -326,11 +326,11 @@ def called_name(world: World, item: Item) -> str:
 
 
 def call(world: World, target: Item | ItemKind, text: str) -> None:
-    """Set the player's name for a kind, or for one item if its kind is always known.
+    """Set the player's name for a kind of item.  If the kind is always known, name only the one item.
 
-    The text "" changes nothing.  After the use of an item, the game asks for a name for its kind.  Then
-    `target` is the kind.  The answer "?" calls the kind by its true name, without identifying the kind
-    (NAM-7, VER-3).
+    The text "" changes nothing.  When the game asks for a name after the use of an item, `target` is the kind
+    of the item.  The answer "?" to this question calls the kind by its true name, without identifying the
+    kind (NAM-7, VER-3).
     """
     if not text:
         return

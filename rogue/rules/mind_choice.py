@@ -92,7 +92,7 @@ def act_worth(world: World, foe: Monster, own: KindAct) -> int:
 
 
 def _expected_pct(foe: Monster, trait: Trait) -> int:
-    """Return the percentage of success that a monster expects of an act that `trait` can foil (VMN-23)."""
+    """Return, in percent, how sure a monster is that the player's `trait` does not foil an act (VMN-23)."""
     mind = foe.mind
     assert mind is not None
     if trait == "armor":
@@ -178,7 +178,7 @@ WORTH_FOR: Final[dict[Need, Callable[[World, Monster, KindAct, MindAct], int]]] 
 
 
 def _reaches(world: World, foe: Monster, act: MindAct) -> bool:
-    """Return whether an act can reach the player, given its range, sight, and clear line (VMN-22)."""
+    """Return whether an act can reach the player (VMN-22)."""
     here, hero = foe.spot, world.player.spot
     if square_distance(here, hero) > act.range or not sees(world, here, hero):
         return False

@@ -1,4 +1,4 @@
-"""What thinking monsters learn of the player, or what the player reads of them (VMN-38 to VMN-40)."""
+"""What thinking monsters learn of the player, with the messages about these monsters (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def name_of(world: World, foe: Monster) -> str:
 
 
 def learn_habit(world: World, foe: Monster, habit: Habit | ActName) -> None:
-    """Record a habit of the monster's kind that the player has seen or heard (MNP-5)."""
+    """Record that the player has seen or heard a habit of the monster's kind (MNP-5)."""
     if world.minds is not None:
         world.minds.habits.add(f"{foe.kind.letter} {habit}")
 
@@ -138,7 +138,7 @@ def learns(world: World, foe: Monster) -> bool:
 
 
 def belief_to_hit(foe: Monster) -> int:
-    """Return the percentage of hits that a monster expects of its swings at the player (VMN-23).
+    """Return what percentage of its swings at the player a monster expects to hit (VMN-23).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> belief_to_hit(Monster(ROGUE_MINDS.monsters["C"], 0))
@@ -180,7 +180,7 @@ def note_vain_hit(world: World, foe: Monster) -> None:
 
 
 def note_vain_swings(world: World, foe: Monster) -> None:
-    """Let a monster give up if all of its many swings have missed (VMN-39)."""
+    """Let a monster give up if it has swung at the player many times and has never hit (VMN-39)."""
     mind = foe.mind
     if mind is not None and mind.swings >= VAIN_SWINGS and not mind.hits:
         give_up(world, foe)

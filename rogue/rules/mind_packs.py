@@ -51,7 +51,7 @@ def mates_of(world: World, foe: Monster) -> list[Monster]:
 
 
 def is_group(world: World, foe: Monster) -> bool:
-    """Return whether a monster belongs to a kind that hunts in groups, if the rules have groups."""
+    """Return whether the monster's kind hunts in groups and the rules allow groups."""
     rules, kind = world.rules.minds, foe.kind.mind
     return rules is not None and rules.groups and kind is not None and kind.group != ""
 
@@ -228,7 +228,7 @@ def _lose_patience(world: World, foe: Monster) -> None:
 
 
 def _out_of_fire(world: World, foe: Monster) -> int | None:
-    """Return the first square on a monster's path to cover in the room, or None if there is no cover.
+    """Return the square to which a monster steps to reach cover in its room, or None if there is no cover.
 
     Cover is the nearest square that the player does not see.  If the player sees all squares, cover is the
     nearest square outside the player's lines of fire.  That may be the monster's own square, which is then

@@ -116,7 +116,7 @@ def _beside_door(world: World, room: Room, door: int) -> list[int]:
 
 
 def step_towards(world: World, here: int, goal: int) -> int:
-    """Return the free neighbor of `here` that is nearest to `goal`, or `here` if no neighbor is nearer."""
+    """Return the free neighbor of `here` nearest to `goal`, or `here` if none is nearer than `here`."""
     best, least = here, (square_distance(here, goal), distance2(here, goal))
     for near in free_ways(world, here):
         far = (square_distance(near, goal), distance2(near, goal))

@@ -126,8 +126,8 @@ def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
     """Return the numbered rows that can apply to a kind of monster, in three parts.
 
     The parts are the rows before the monster looks, the rows for a player out of sight, and the rows for a
-    player in sight.  Each part is a pair: the rows without those for rare states, and all rows.  The rare
-    states are confused, uninterested, afraid, and fetching an item.
+    player in sight.  Each part is a pair: its rows without those for rare states, then all its rows.  In
+    rare states, the monster is confused, uninterested, afraid, or fetching an item.
     """
     mind = kind.mind
     assert mind is not None
@@ -462,8 +462,8 @@ def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
 def _off_the_lines(world: World, foe: Monster) -> int | None:
     """Return the next square of a monster that approaches outside the player's lines of fire (VMN-38).
 
-    Return None if the monster does not know of the player's bow or stick, or is near already, or if no
-    square is nearer.
+    Return None if the monster does not know of the player's bow or stick, if the monster is already near the
+    player, or if no free neighboring square is nearer to the player.
     """
     mind, here, hero = foe.mind, foe.spot, world.player.spot
     if mind is None or not mind.lore & (BOW | STICK) or square_distance(here, hero) <= OFF_LINE_RANGE:

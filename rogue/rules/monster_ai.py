@@ -183,8 +183,8 @@ def bring_wanderer(world: World) -> None:
 def begin(world: World) -> None:
     """Begin the monsters' part of a turn, if monsters think (VMN-10, VMN-14, VMN-41).
 
-    Set the loudness, lay the scent, clear the claims, learn from the player's last step, and let monsters
-    recover.
+    Update the player's noise and scent, delete the monsters' claims on squares, learn from the player's last
+    step, and let the monsters recover.
     """
     minds = world.minds
     assert minds is not None

@@ -137,7 +137,7 @@ def _weaken(world: World, foe: Monster) -> bool:
 
 
 def _drain_life(world: World, foe: Monster) -> bool:
-    """Reduce maximum hit points by chance (SPC-10)."""
+    """Reduce the player's maximum hit points with a chance of LIFE_PCT percent (SPC-10)."""
     if world.rng.percent(LIFE_PCT):
         _drain(world, foe, world.rules.fighting.life_die)
     return True

@@ -57,9 +57,9 @@ def place_foe(world: World, foe: Monster, spot: int) -> None:
 
 
 def _remembered_below(world: World, foe: Monster, before: int) -> int:
-    """Return the symbol to show on the monster's new square as soon as the monster leaves that square.
+    """Return the symbol to show on the monster's square after the monster has left it.
 
-    `before` is the symbol that belongs to the monster's previous square.
+    `before` is such a symbol for the square from which the monster came.
     """
     spot = foe.spot
     shown = world.canvas.cells[spot]
@@ -92,9 +92,9 @@ def goal_spot(world: World, foe: Monster) -> int:
 def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     """Return the square that a monster heads for, and whether this is the goal itself (CHS-7).
 
-    A monster heads straight for a goal in its own room.  For a goal elsewhere, the square is the monster's
-    exit that is nearest to the goal, or None if there are no exits (BUG-31).  A monster on a door also
-    belongs to the passages behind the door.
+    A monster heads straight for a goal in its own room.  For a goal elsewhere, the square is the exit of the
+    monster's room that is nearest to the goal, or None if there are no exits (BUG-31).  A monster on a door
+    also belongs to the passages behind the door.
     """
     if not world.rules.chasing.passages_are_rooms:
         return _aim_between_rooms(world, foe, goal)
@@ -177,7 +177,7 @@ def step_to_goal(world: World, foe: Monster, spot: int, goal: int) -> None:
 
 
 def nearest_spot(world: World, here: int, aim: int) -> int:
-    """Return the square nearest to `aim` that a legal step reaches, or `here` if none is nearer (CHS-9).
+    """Of `here` and the squares within one legal step, return the one nearest to `aim` (CHS-9).
 
     Dice choose among equally near squares, but some editions take the first (V36-10).  Hot: measured by
     scripts/bench.
@@ -238,7 +238,7 @@ def random_spot(world: World, spot: int) -> int:
 
 
 def _legal_spot(world: World, spot: int) -> int:
-    """Return the square of a random legal step from `spot` (V36-11).  The player may also stay on `spot`."""
+    """Return the square of a random legal step from `spot` (V36-11).  For the player, staying counts too."""
     level, fooled = world.level, world.rules.looking.disguises_fool
     legal = [spot] if spot == world.player.spot else []
     for step in AROUND:

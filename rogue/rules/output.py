@@ -26,7 +26,7 @@ def emit(world: World, text: str, terse: str | None = None, trip: str | None = N
 def add_text(world: World, text: str, terse: str | None = None, trip: str | None = None) -> None:
     """Begin or continue a message, which `emit` or `finish_sentence` will complete.
 
-    A part that does not fit behind the message so far starts a new message (OPT-3).
+    If the text is too long for the rest of the row, it begins a new message (OPT-3).
     """
     if trip is not None and world.player.flags & HALLUCINATING:
         text = trip
@@ -46,7 +46,7 @@ def reply(world: World, text: str, terse: str) -> None:
 
 
 def finish_sentence(world: World) -> None:
-    """Complete the message begun by `add_text`, if any.  Add a frame first if the message must wait."""
+    """Complete the message begun by `add_text`, if any.  Add a frame before a message is replaced."""
     if world.sentence:
         if world.unread or _says_more(world):
             add_frame(world, "message")
@@ -66,7 +66,7 @@ def _says_more(world: World) -> bool:
 def add_frame(world: World, moment: Moment) -> None:
     """Append the present screen to `World.frames`, if an interface collects frames (SCREEN.md 4).
 
-    Before a message that must wait, the player looks around.  This look wakes no monster and draws only
+    At the moment "message", the player first looks around.  This look wakes no monster and draws only
     decoration dice (VIS-3).  A frame that shows nothing new is not added.
     """
     frames = world.frames

@@ -265,7 +265,7 @@ def _pocket(world: World, gold: int) -> None:
 
 
 def _stacks(old: Item, new: Item) -> bool:
-    """Return whether two items share an entry (ITM-11)."""
+    """Return whether a new item joins the pack entry of an old one (ITM-11)."""
     if old.kind is not new.kind:
         return False
     return old.kind.cls in SINGLES or (new.group != 0 and old.group == new.group)

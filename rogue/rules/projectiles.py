@@ -67,10 +67,9 @@ def fire(
 ) -> None:
     """Fire a bolt from `start`.  `by` is the monster that fires the bolt, or None for the player.
 
-    At any time, a bolt can hit only monsters or only the player, at first the opponents of the shooter.
-    A miss or a bounce may switch between the two (STK-20 to STK-22), in some editions only the first bounce
-    (V36-18).  A hit does `dice` damage and may kill.  The path stays on the screen until the bolt ends
-    (STK-25).
+    At any time, a bolt can hit either only monsters or only the player.  A miss or a bounce may change which
+    of the two (STK-20 to STK-22).  In some editions, only the first bounce does so (V36-18).  A hit does
+    `dice` damage and may kill.  The path stays on the screen until the bolt ends (STK-25).
     """
     world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":

@@ -183,7 +183,7 @@ def _are_stairs_hidden(world: World) -> bool:
 
 
 def _redraw_foe(world: World, foe: Monster) -> None:
-    """Choose random new items and maximum hit points for a known monster.  Its loss of hit points stays."""
+    """Choose new items and maximum hit points for a known monster.  The hit points lost stay lost."""
     damage = foe.max_hp - foe.hp
     for _ in range(_HP_TRIES):
         points = world.rng.roll(foe.level, 8)
@@ -291,7 +291,7 @@ def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
 
 
 def _redraw_wanderers(world: World) -> None:
-    """Choose at random when the next wandering monster is due, and whether one is coming (WND-1 to WND-5)."""
+    """Choose at random when wandering monsters can come, and perhaps put one on its way (WND-1 to WND-5)."""
     least, most = world.rules.times.wander
     if not world.rules.digging.wanderers or world.turns < least:
         return

@@ -52,7 +52,7 @@ def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
 
 
 def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
-    """Return a random permutation that maps the old kind of each look to the look's new kind.
+    """Return {old kind of a look: new kind of the same look}, a random permutation of `kinds`.
 
     A look that the player has held probably gets a common kind.
     """
@@ -77,7 +77,7 @@ def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
 
 
 def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
-    """Move the look, metal, stone worth, and player's name from the old kinds to the new kinds."""
+    """Move the looks to their new kinds, with metals, worths of stones, and names that the player gave."""
     knowledge = world.knowledge
     _rekey(knowledge.looks, moved)
     _rekey(knowledge.stone_worth, moved)
@@ -86,9 +86,9 @@ def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
 
 
 def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> None:
-    """Replace each old kind that is a key of `record` with its new kind.
+    """Replace each old kind among the keys of `record` with its new kind.
 
-    Keys that were in the record before keep their order.
+    Kinds that are keys before and after keep their order.
     """
     found = {moved.get(kind, kind): value for kind, value in record.items()}
     order = [kind for kind in record if kind in found] + [kind for kind in found if kind not in record]

@@ -320,7 +320,7 @@ EFFECTS: Final[dict[str, Callable[[World], bool]]] = {
 
 
 def ask_genocide(world: World) -> None:
-    """Ask for a monster to wipe out (V52-15)."""
+    """Ask which kind of monster to wipe out (V52-15)."""
     world.question = Question("genocide")
 
 

@@ -93,7 +93,7 @@ def _show_turn(world: World) -> None:
 
 
 def _idle(world: World) -> None:
-    """Pass one helpless action (TRN-4)."""
+    """Use up one action of a helpless player (TRN-4)."""
     player = world.player
     player.helpless -= 1
     world.actions -= 1

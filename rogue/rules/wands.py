@@ -38,8 +38,8 @@ STRIKING_BLOW: Final[tuple[Dice, int]] = ((1, 8), 3)
 def zap(world: World, item: Item, step: int) -> bool:
     """Zap a stick in a direction.  Return whether the turn is used (STK-1, CMD-8, CMD-9).
 
-    The turn is used unless the item is not a stick.  A charge is used unless the stick is empty or the player
-    is too weak.
+    The turn is used if the item is a stick.  A charge is used unless the stick is empty or the player is too
+    weak.
     """
     if item.kind.cls != "stick":
         emit(world, "You can't zap with that!")
@@ -71,9 +71,9 @@ def _drain_life(world: World, _step: int) -> bool:
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """Halve the player's hit points, and take twice as many in total from the monsters nearby (V36-19).
+    """Take as many hit points from the monsters nearby as the player has, and halve the player's (V36-19).
 
-    Survivors stay asleep.
+    The monsters share this loss.  It wakes none of them.
     """
     player, room = world.player, world.player.room
     if room is None or room.gone:

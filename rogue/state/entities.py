@@ -198,7 +198,7 @@ class LevelMinds:
         self.claims: set[int] = set()  # squares beside the player claimed this turn (VMN-31)
 
     def terrain_changed(self, spots: Iterable[int]) -> None:
-        """Discard paths, sound, and the legal steps around `spots`, whose terrain has changed (VMN-7)."""
+        """Discard all paths, all sounds, and the legal steps near `spots`, the changed squares (VMN-7)."""
         for spot in spots:
             for step in (0, *AROUND):
                 self.ways[spot + step] = None

@@ -22,10 +22,9 @@ class View:
 
     changes   `Level.changes` at the time of the perception
     steps     the steps to the neighbors that the player perceives
-    drawn     the cells of the map from the first to the last neighbor, when they were last drawn without
-              monsters or hallucination
-    drawings  `PlayerMap.drawings` when the map was last equal to `drawn`
-    floor     the symbol that was used for floor when `drawn` was drawn
+    drawn     the map from the first to the last neighbor, as last drawn without monsters or hallucination
+    drawings  value of `PlayerMap.drawings` when the map was last found equal to `drawn`
+    floor     the symbol of dark floor in `drawn`
     """
 
     __slots__ = ("changes", "drawings", "drawn", "floor", "steps")

@@ -1,4 +1,4 @@
-"""Serialization of a world to JSON values: a format for each kind of field, then for the whole world."""
+"""Serialization of a world to JSON values, with a format for each kind of field."""
 
 from __future__ import annotations
 
@@ -443,7 +443,7 @@ def _write(graph: ObjectTable, thing: Any, leave: Any = ()) -> dict[str, Any]:
 
 
 def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
-    """Fill the new object `thing` from a row and return it.  Raise StateError if names or types differ."""
+    """Fill the new object `thing` from a row and return it.  Raise StateError if the row does not fit."""
     shapes = SHAPES[type(thing)]
     what = type(thing).__name__.lower()
     need(isinstance(row, dict), f"a {what} is not a table")

@@ -61,7 +61,7 @@ is empty (SCR-6, V52-15).  "name": a name for `kind` (NAM-7).  "genocide": a mon
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a rule to the player.  The answer completes the action, but no code waits for it."""
+    """A question that a rule asks the player.  The rule does not wait: the answer completes the action."""
 
     about: About
     classes: tuple[ItemClass, ...] = ()

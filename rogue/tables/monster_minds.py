@@ -45,7 +45,7 @@ class MonsterMind:
     cry            what the monster's call sounds like
     pack           if not 0, the monster leads a pack in its room with a chance of 1 in `pack` (VMN-43)
     acts           what the monster can do besides blows
-    store          the most points for acts that the monster can have (VMN-21)
+    store          the most points that the monster can save for its acts (VMN-21)
     regain         turns in which the monster regains one point, or 0 if it regains none (VMN-21)
     ambushes       whether the monster lies in wait next to doors (VMN-33)
     distant        whether the monster keeps its distance while it can act from afar (VMN-27)
@@ -141,14 +141,14 @@ class MindAct:
     """A special act of monsters, such as an arrow shot or a wail (VMN-22).
 
     needs       what the act is for; each of these purposes adds to its worth (VMN-24)
-    worth       worth in tenths of a hit point: of a flight or leap as a whole, otherwise per point of power
-    price       points of the store that the act uses up
+    worth       worth in tenths of a hit point, for most acts per point of the act's power
+    price       points that the monster spends on the act
     range       the greatest distance to the player in squares, if the act depends on it
     best        distance in squares from which a monster that keeps its distance performs the act
     sides       sides of each die for damage or healing
     clear_line  whether the act needs a line free of doors and monsters
     missile     whether the act hits like a blow, but from a distance
-    fades       worth lost per square beyond `near`
+    fades       worth lost for each square of distance beyond `near` squares
     unseen      whether the act works out of the player's sight
     judged_by   traits of the player that can make the act useless
     """
