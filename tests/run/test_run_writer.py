@@ -141,7 +141,7 @@ def run_without_manifest(path: Path) -> None:
         (lambda path: path.write_bytes(b""), "is not a run of rogomatic"),
         (foreign_database, "is not a run of rogomatic"),
         (newer_run, f"has form {FORM + 1}, from a later version"),
-        (much_older_run, f"has form {OLDEST - 1}, of an earlier version"),
+        (much_older_run, f"has form {OLDEST - 1}, from an earlier version"),
         (run_without_a_column, "it has no column 'score'"),
         (run_without_manifest, "cannot be used as a run"),
         (lambda path: path.mkdir(), "is a folder, not a run"),
