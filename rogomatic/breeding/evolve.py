@@ -46,7 +46,7 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
         if isinstance(step, BreedStep):
             file.add_generation(step)
         else:
-            words = f"generation {step.generation}: {len(step.racing)} race, {_best_so_far(file.pool)}"
+            words = f"generation {step.generation}: {len(step.racing)} racing, {_best_so_far(file.pool)}"
             yield words
             for _ in _play(file, arena, step):
                 yield words

@@ -26,7 +26,7 @@ from rogue.shared.errors import printable
 SHIPPED: Final = "shipped"
 OWN: Final = "own"
 NONE: Final = "none"
-HELP: Final = f"""the agent's experience with monsters: {SHIPPED} (part of the program),
+HELP: Final = f"""a memory of monsters: {SHIPPED} (part of the program),
 {OWN} (yours), {NONE}, or a file"""
 
 

@@ -116,7 +116,7 @@ def speed(text: str) -> float:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
     if not 0 <= number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not a speed")
+        raise argparse.ArgumentTypeError(f"{text} is not a speed: it must be 0 or more")
     return number
 
 

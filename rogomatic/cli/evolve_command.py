@@ -63,7 +63,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     rule("--breed", type=_knob_names, dest="bred", metavar="A,B,...",
         help="the knobs to breed, or `all` (default: the most important ones)")
     rule("--block", type=_rule("block"), metavar="N",
-        help="weak genotypes drop out after each N dungeons (default 20)")
+        help="weak genotypes drop out after every N dungeons (default 20)")
     rule("--effort", type=_rule("effort"), metavar="N", help="games per genotype and generation (default 60)")
     rule("--error-pct", type=_rule("error_pct"), metavar="P",
         help="a genotype drops out if its chance to beat the leader is below P percent (default 10)")

@@ -38,10 +38,10 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     parser.add_argument("file", nargs="?", type=file_name, metavar="FILE",
         help="a journal or saved game of rogue, or a recording")  # fmt: skip
     add_last(parser, "the last game watched (the default without FILE or --seed), or the last one of --seed")
-    parser.add_argument("--seed", type=seed, help="the dungeon's number; the game is played in memory")
+    parser.add_argument("--seed", type=seed, help="the dungeon's number; the agent plays the game in memory")
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--turn", type=turn_number, metavar="T",
-        help="show the first command on or after this turn")  # fmt: skip
+        help="show the first decision on or after this turn")  # fmt: skip
     moment.add_argument("--command", type=positive, metavar="N", dest="at_command",
         help="show the first decision at or after this command; not for a journal")  # fmt: skip
     moment.add_argument("--at", choices=PLACES, help="show the last command before the death, the last "
@@ -82,7 +82,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
         return command_for("rogue", "replay", "--to-turn", str(turn), str(args.file))
 
     title = headline(f"Seed {journal.seed}", dangers, len(dangers)) if dangers else f"Seed {journal.seed}"
-    ending = journal.ending or "none; the game was saved or broken off"
+    ending = journal.ending or "none; the game was saved or interrupted"
     return [
         title,
         "",

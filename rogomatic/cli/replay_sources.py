@@ -1,4 +1,4 @@
-"""Functions that get the game for a replay from a seed, a kept batch, a recording, or a journal."""
+"""Functions that get the game for a replay from a seed, a saved batch, a recording, or a journal."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game of a kept batch, with a factory of agents that have the batch's knobs and rules."""
+    """A game of a saved batch, with a factory of agents that have the batch's knobs and rules."""
 
     path: Path
     manifest: Manifest
@@ -295,7 +295,7 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Replay a game of a kept batch.  The replay has failed if its keys differ from the kept keys.
+    """Replay a game of a saved batch.  The replay has failed if its keys differ from the kept keys.
 
     `game` is the command that the user gave for another program.  The command in the file is never run.
     """

@@ -1,4 +1,4 @@
-"""Commands on kept batches: `stats`, `compare`, `merge`, `plot`, `report`."""
+"""Commands on saved batches: `stats`, `compare`, `merge`, `plot`, `report`."""
 
 from __future__ import annotations
 

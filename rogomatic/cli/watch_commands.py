@@ -289,7 +289,7 @@ def rank_in_words(rank: Rank, game: str) -> str:
         return f"This is the best of the {rank.count:,} dungeons of {what} that you have watched to the end."
     return (
         f"Of the {rank.count:,} dungeons of {what} that you have watched, {rank.place - 1:,} ended with more "
-        f"gold; the best: seed {best.seed}, {best.score:,} gold."
+        f"gold; the best is seed {best.seed} with {best.score:,} gold."
     )
 
 

@@ -197,4 +197,4 @@ def _gold(move: JudgedMove) -> str:
     """Return a sentence with the gold of both moves.  Return "" if both differ by less than one piece."""
     if move.rival is None or abs(move.rival.gold - move.made.gold) < 1:
         return ""
-    return f"Gold in 200 turns: {signed(move.made.gold)}, then {signed(move.rival.gold)}."
+    return f"Gold in 200 turns: {signed(move.made.gold)}, or {signed(move.rival.gold)} instead."

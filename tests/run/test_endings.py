@@ -85,7 +85,7 @@ def test_a_rank_names_the_rogue_whose_games_are_counted(tmp_path: Path) -> None:
     other = rank_in_words(add_watched(file, watched_game(replace(ROW, seed=2, score=9_000), "5.4")), "5.4")
     assert other == "This is the best of the 2 dungeons of Rogue 5.4 that you have watched to the end."
     assert said("5.4").startswith(
-        "Of the 2 dungeons of Rogue 5.4 that you have watched, 1 ended with more gold; the best: seed 2, "
+        "Of the 2 dungeons of Rogue 5.4 that you have watched, 1 ended with more gold; the best is seed 2 "
     )
     assert (
         said("coffee@036fd2fd") == "This is the only game of coffee that you have watched to its end so far."
@@ -103,7 +103,7 @@ def test_explain_says_how_a_persons_game_ended_or_that_it_did_not(tmp_path: Path
     lines = (JOURNALS / "quit.jsonl").read_text().splitlines(keepends=True)
     unfinished = tmp_path / "unfinished.jsonl"
     unfinished.write_text("".join(lines[:6]))
-    assert "The end: none; the game was saved or broken off." in rogomatic(["explain", str(unfinished)]).out
+    assert "The end: none; the game was saved or interrupted." in rogomatic(["explain", str(unfinished)]).out
 
 
 def test_explain_says_how_the_game_of_a_seed_ended() -> None:

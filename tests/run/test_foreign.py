@@ -1,4 +1,4 @@
-"""Games of another program in a kept batch, replayed: our own game stands for it, behind a command."""
+"""Games of another program in a saved batch, replayed: our own game stands for it, behind a command."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PATIENT: Final = Limits(commands=6000, stall_seconds=HANG_SECONDS)  # for what t
 UNHURRIED: Final = Limits(commands=400, stall_seconds=HANG_SECONDS)  # for what ends by itself
 ENDLESS: Final = ("flood", "garbage", "deaf_more")  # to read all that they say takes a processor
 STALLED: Final = "The game was not ready for a command (--stall "
-COMPUTED: Final = "The program computed instead of waiting for a key." if sys.platform == "linux" else ""
+COMPUTED: Final = "The game was computing instead of waiting for a key." if sys.platform == "linux" else ""
 
 
 class Ill(NamedTuple):

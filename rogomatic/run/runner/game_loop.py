@@ -33,7 +33,7 @@ _LEAVES: Final = ("finished", "closed", "died")
 _NO_FOES: Final = ("starvation", "hypothermia")  # causes of death that are not creatures
 _OF_ITS_OWN: Final = {"quit": "quit", "won": "won"}
 _BROKEN_OFF: Final[dict[End, str]] = {
-    "stuck": "given up on a screen that the agent did not understand",
+    "stuck": "stopped on a screen that the agent did not understand",
     "lost": "ended on a page that the agent did not understand",
     "stall": "stopped: the game no longer answered",
     "died": "stopped: the game's program failed",

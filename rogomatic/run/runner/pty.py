@@ -51,7 +51,7 @@ _STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
 _MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
 _WORD: Final = re.compile("[A-Za-z]{3}")
 _SIGNALS: Final = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGTSTP)
-_COMPUTES: Final = "The program computed instead of waiting for a key."
+_COMPUTES: Final = "The game was computing instead of waiting for a key."
 _PARENT_DEATH: Final = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
