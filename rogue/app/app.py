@@ -241,8 +241,8 @@ def _finish(
 def _is_told(person: InteractiveRun | None) -> bool:
     """Return whether messages may be written to standard error.
 
-    If a program plays and standard error is a terminal, the program would take messages for the game's
-    screen.
+    They may not if a program plays and standard error is a terminal: the program would read them as part of
+    the game's screen.
     """
     return person is not None or not sys.stderr.isatty()
 
@@ -258,7 +258,7 @@ def _errors_go_to_the_screen() -> bool:
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:
-    """Print the farewell of a game that a signal ended.  If `told`, also print how to recover the game."""
+    """Print the farewell of a game ended by a signal.  `told` is whether to print how to recover the game."""
     from rogue.ui.session import BYE
 
     if person is not None:
@@ -322,7 +322,7 @@ def _report_saved(path: Path) -> None:
 def _rescue(session: SessionHost, env: Mapping[str, str], has_terminal: bool, told: bool) -> int:
     """Save the game of a disconnected player (SAV-2).  Return the exit code.
 
-    If `told`, print the command that continues the saved game.
+    `told` is whether to print the command that continues the saved game.
     """
     from rogue.app.game_loader import keep_journal
     from rogue.shared.command_lines import short_path
@@ -411,7 +411,7 @@ def _score_path(options: Options, env: Mapping[str, str], rules: Ruleset | None)
 def _greet(start: Start, *, seeded: bool) -> None:
     """Print the greeting that a program gets before the first screen (SCREEN.md 14).
 
-    Older editions word the greeting differently for a chosen seed.
+    In older editions, the greeting is different if the player chose the seed.
     """
     from rogue.tables.edition_table import EDITIONS
     from rogue.terminal.pipe_mode import write

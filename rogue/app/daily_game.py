@@ -66,7 +66,7 @@ class DailyGame:
         return f"rogue daily {self.day}, {AGENT}: {self._words_of(ghost)}"
 
     def _words_of(self, ghost: GhostMoment | None) -> str:
-        """Describe the ghost at a moment.  If `ghost` is None, say why the ghost has no moment yet."""
+        """Describe a state of the ghost's game.  If `ghost` is None, say why there is no state."""
         if ghost is None:
             return NO_GAME if self._ghost.is_lost else NO_GHOST
         return _standing(ghost)
@@ -84,7 +84,7 @@ class DailyGame:
     def close(self, outcome: Outcome | None, games: Sequence[FinishedGame] = ()) -> list[str]:
         """Stop the ghost.  Return the lines of the final page, or [] if `outcome` is None.
 
-        outcome  the end of the person's game, for which the ghost gets time to finish, or None
+        outcome  the end of the person's game, or None.  At the end, the ghost gets time to finish.
         games    the person's finished games, including this one
         """
         moments = self._ghost.close(wait=outcome is not None)

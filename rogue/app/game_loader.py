@@ -115,7 +115,7 @@ def _saved_game_notice(start: Start) -> list[str]:
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
     """Continue a saved game.  Raises LaunchError.
 
-    The saved file is removed as soon as a journal has recorded the game, except after wizard mode.
+    Once a journal has recorded the game, the saved file is removed, except in wizard mode.
     """
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize import StateError

@@ -74,7 +74,7 @@ class InteractiveRun:
         play(self._colors(), options_left, self._panel(session), self._title(session))
 
     def _title(self, session: Session) -> Callable[[], str]:
-        """Return a function that returns the window title.  The title changes only in the game of a day."""
+        """Return a function that returns the window title.  During a daily game, the title changes."""
         daily = self.daily
         if daily is not None:
             return lambda: daily.title(session.world)

@@ -102,7 +102,7 @@ def _compared(turns: int, checks: int) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Wrap a line of help to fit the help box.  Commands in the line are made to work in this folder."""
+    """Wrap a line of help for the help box.  Write its commands as they must be typed in this folder."""
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -194,7 +194,7 @@ class _Viewer:
 
         turn   the turn at which to begin, or None
         level  the level on which to begin, or None
-        stop   whether to pause where the replay begins if `turn` or `level` is given
+        stop   whether to pause at this turn or level.  It has no effect if `turn` and `level` are None.
         """
         with ExitStack() as opened:
             if self._screen is not None:

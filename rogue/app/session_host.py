@@ -95,8 +95,8 @@ class SessionHost:
         If another game is saved at this path, rename the file of that game: append `OLD`, plus a number if
         that name is taken.  A lock makes games that end at the same moment save one after another.
 
-        has_terminal  False for a program's game on pipes.  If the default file exists, such a game is saved
-                      next to it, and replaces the previous game on pipes.
+        has_terminal  False for a program's game on pipes.  If the default file exists, such a game leaves
+                      that file alone, and overwrites the file whose name has the suffix `OF_PIPES`.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)

@@ -142,9 +142,9 @@ def _new(name: str) -> int:
 
 
 def makes_other_levels(rules: Ruleset) -> bool:
-    """Return whether the rules build levels differently from their edition, so that a survey is useful.
+    """Return whether the rules build levels differently from their edition, so that tests are needed.
 
-    Of the rules for items and monsters, only the number of items and the size of monster packs count.
+    Two rules on items and monsters are compared, too: the number of items, and the size of packs.
     """
     edition = EDITIONS[rules.edition]
     return _building(rules) != _building(edition) or _packs(rules) != _packs(edition)

@@ -1,4 +1,4 @@
-"""Gymnasium environments of Rogue: an import registers one for each edition or shipped variant."""
+"""Gymnasium environments of Rogue, one for each edition or shipped variant."""
 
 from __future__ import annotations
 

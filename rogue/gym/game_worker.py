@@ -117,7 +117,7 @@ class Games:
                 self._write(place, 0.0, terminated=False, truncated=False)
 
     def step(self) -> Finals:
-        """Send each game its action, or start a new game if the previous one has ended.
+        """Send each game its action.  If a game ended in the previous step, start a new game instead.
 
         Return the row and the extra info of each game that ended in this step.
         """
@@ -158,7 +158,7 @@ class WorkerError(RogueError):
 
 
 class WorkerProcess:
-    """A handle for a worker process, which writes its results into the table."""
+    """A handle for a worker process.  The process writes its results into the table."""
 
     def __init__(
         self, table: GameTable, first: int, last: int, choices: dict[str, Any], context: str | None
@@ -207,7 +207,7 @@ class WorkerProcess:
 def _stay_awake(line: Connection) -> None:
     """Poll for a message for up to 3 milliseconds.  Other processes may run between the polls.
 
-    Polling avoids sleep: waking a process that sleeps can take as long as many steps of a game.
+    Polling avoids sleep, because waking a process can take more time than many steps of a game.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:

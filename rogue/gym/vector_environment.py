@@ -80,14 +80,14 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start the games that the option `reset_mask` selects, or all games without this option.
+        """Start the games that the option `reset_mask` selects.  Without this option, start all games.
 
         The option is an array with a boolean for each game.
         The seeds are `seed`, `seed` + 1, and so on, or come from a list with a seed for each game.
 
         Raises ValueError if a list or mask has the wrong length, if a mask holds no True, if there is any
         other option, or if a seed is not from 0 to 2**64 - 1.  Raises TypeError if a mask or seed has the
-        wrong type.  None of these exceptions changes a game.
+        wrong type.  If one of these exceptions is raised, no game has changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         which = np.ones(self.num_envs, np.bool_)
@@ -106,7 +106,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         """Send a key to each game.  Return observations, rewards, terminated, truncated, and infos.
 
         Raises ValueError before the first `reset`.  Also raises the errors that `checked_actions` raises.
-        None of these exceptions changes a game.
+        If one of these exceptions is raised, no game has changed.
         """
         table = self._table
         table.actions[:] = checked_actions(actions, self.num_envs, len(self.keys))

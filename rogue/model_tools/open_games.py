@@ -136,7 +136,7 @@ class OpenGames:
     ) -> None:
         """Begin without a game.
 
-        dice         draws the dungeons of games without a seed
+        dice         chooses the dungeons of games for which no seed is given
         new_advisor  makes the advisor of a game, or None if advice is not allowed
         """
         self._limits = limits

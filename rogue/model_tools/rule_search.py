@@ -22,7 +22,7 @@ def rule_page() -> str:
 
 
 def rules_in(page: str) -> dict[str, str]:
-    """Return a dict from the number of each rule of a page to the rule as one line of text.
+    """Return the rules of a page as a dict from rule number to one line of text.
 
     >>> rules_in("- FOO-1 You get\\n  hungry.\\n\\n| KEY-1 | h |\\n\\nMTB-A  ant\\n")
     {'FOO-1': 'FOO-1 You get hungry.', 'KEY-1': 'KEY-1 | h', 'MTB-A': 'MTB-A | ant'}
@@ -42,7 +42,7 @@ def rules_in(page: str) -> dict[str, str]:
 
 
 def sections_in(page: str) -> dict[str, str]:
-    """Return a dict from the three letters of each section of a page to the section's title.
+    """Return the titles of a page's sections as a dict.  Its keys are the sections' letters.
 
     >>> sections_in("## FOO: food\\n")
     {'FOO': 'food'}

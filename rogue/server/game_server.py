@@ -327,7 +327,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Show frames to watchers, and drop from memory games that nobody plays.  Repeat until canceled."""
+        """Show frames to watchers, and free the memory of games that nobody plays.  Repeat until canceled."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()

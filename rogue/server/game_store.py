@@ -138,7 +138,7 @@ class GameStore:
         return row
 
     def public_file(self, name: str) -> bytes | None:
-        """Return the content of the list of games or of a finished journal, or None for any other name."""
+        """Return the content of the list of games or of a finished journal.  Return None for other files."""
         if not _PUBLIC.fullmatch(name):
             return None
         try:
@@ -176,7 +176,7 @@ class GameStore:
     def best(self, edition: str = "", count: int = MAX_ROWS) -> list[dict[str, Any]]:
         """Return the rows of up to `count` games with a score above 0.  The best game is first.
 
-        `edition` is an edition, a variant as in `game_name` (VAR-10), or "" for all games.
+        `edition` is a name that `game_name` returns (VAR-10), or "" for all games.
         """
         rows = [row for row in self.rows if row["score"] > 0 and edition in ("", row["edition"])]
         return sorted(rows, key=lambda row: -int(row["score"]))[:count]

@@ -213,7 +213,7 @@ class ServedGame:
 
 
 class KeyTaker(Protocol):
-    """The state of a game on which the meaning of a key depends."""
+    """The part of a game's state that decides what a key means."""
 
     @property
     def mode(self) -> ModeName: ...

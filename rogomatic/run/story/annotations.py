@@ -48,7 +48,7 @@ class Captions:
     The agent ends every command with a key that no Rogue knows (sight.prompt_parser), so that the game
     complains in the message row.  Viewers of a game or of a recording see the last real message instead.
     Before the game draws again, the complaint is drawn again, because the game assumes that it is there.
-    The owner feeds the game's output to `screen`, but not the captions.
+    Only the game's output is fed to `screen`, never a caption.
     """
 
     def __init__(self, screen: Screen) -> None:
@@ -80,7 +80,7 @@ class Captions:
         return _drawing(said[-1] if said else "")
 
     def answered(self) -> None:
-        """Note that keys were sent to the game, so that the messages on the screen are old."""
+        """Record that keys were sent to the game.  From then on, the messages on the screen are old."""
         self._screen.top_written = self._screen.drawn = False
 
 
@@ -275,7 +275,7 @@ def _walks_to_search(choice: Choice) -> bool:
 
 
 def _search_caption(beliefs: Beliefs, choice: Choice) -> Caption:
-    """Return a caption with the number of turns spent searching this level, and with any limit on it."""
+    """Return a caption with the turns spent searching this level, and with their limit if there is one."""
     words, swept, most = "searching for a hidden door:", beliefs.watch.swept, beliefs.knobs.swept_turns
     if choice.rung == LIMITED and swept <= most:
         return Caption(words, swept / max(most, 1), f"{swept} of up to {plural(most, 'turn')}")
@@ -340,7 +340,7 @@ class Tempos:
 
 
 def _is_fight(beliefs: Beliefs, verb: Verb) -> bool:
-    """Return whether a foe beside the hero may strike, the hero shoots at one, or a far foe is dangerous."""
+    """Return whether the hero fights near foes, attacks far foes, or is in danger from far foes."""
     if not beliefs.foes.seen:
         return False
     threat = threat_of(beliefs)

@@ -77,7 +77,7 @@ class ArmorLoss:
                 self._dared[f"{did} {with_article(foe.kind.name)} that seemed asleep"] = turn
 
     def _compare(self, armor: int) -> None:
-        """Note the value of the best armor, now worn, and count the rust that lowered the value."""
+        """Record the present value of the best armor.  Count the rust that lowered the value."""
         self._rusted.update(self._rusts[: max(self._value - armor, 0)])
         self._gained += max(armor - self._value, 0)
         self._value = armor

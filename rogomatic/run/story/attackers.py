@@ -23,7 +23,7 @@ class _Hidden(NamedTuple):
     """Words for attackers whose kind the hero could not know.
 
     name     name of such an attacker
-    one      clause that follows the kind of a single attacker
+    one      clause that follows the kind of a single attacker, if the story can tell the kind
     several  phrase for several attackers
     """
 
@@ -42,7 +42,7 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
     blows   number of hits by each attacker
     beside  the monsters that were beside the hero when something unseen struck.  Empty if they are unknown.
     more    phrases for everything else that the killer did to take hit points
-    is_cut  whether there were more hits than `blows` counts
+    is_cut  whether there were more hits than those in `blows`
 
     If there were no hits, return "it lost ".
     """

@@ -68,7 +68,7 @@ class GameStory(NamedTuple):
     title     title of these sentences
     turn      the turn on which the game ended, or the last known turn
     is_exact  whether turn numbers come from the game itself, not from an estimate
-    has_odds  whether `why` tells chances to die
+    has_odds  whether `why` mentions chances to die
     decisive  how many sentences at the beginning of `why` say what led to the end
     """
 
@@ -132,7 +132,7 @@ def bits(death_pct: float) -> float:
 class _Odds(NamedTuple):
     """The worst chance to die (per cent) against all foes of a fight.
 
-    way  the way out that the agent chose at these odds, or None if the agent fought on the spot
+    way  the way out that the agent chose in this danger, or None if the agent fought on the spot
     """
 
     percent: float
@@ -296,7 +296,7 @@ class Chronicle:
                 self._note_simple(beliefs, number, fact)
 
     def _note_victory(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        """Add a kill.  Its weight depends on the odds, the hit points left, and whether its kind is new."""
+        """Add a kill.  Danger, few hit points left, and a new kind of monster make the event weightier."""
         if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
             return
         me, worst = beliefs.me, self._worst.get(fact.who, _CALM)
@@ -368,7 +368,7 @@ class Chronicle:
         self._add(number, text, self._weight_of(text, weight), "faint")
 
     def _has_fainted(self) -> bool:
-        """Return whether the chronicle has a faint of the last few turns."""
+        """Return whether the hero fainted in the last few turns."""
         return any(one.kind == "faint" and self._turn - one.turn <= _COOL_TURNS for one in self._found)
 
     def _note_level(self, beliefs: Beliefs, number: int) -> None:
@@ -391,7 +391,7 @@ class Chronicle:
         self._depth, self._deepest = depth, max(self._deepest, depth)
 
     def _note_health(self, beliefs: Beliefs, number: int, before: int) -> None:
-        """Add a close call once the hero has recovered.  `before` is the level of the last choice."""
+        """Add a close call once the hero has recovered.  `before` is the dungeon level of the last choice."""
         me = beliefs.me
         if self._hurt is not None and me.hp >= _HEALED_SHARE * me.max_hp:
             self._healed[self._hurt], self._hurt = self._turn, None

@@ -266,7 +266,7 @@ class DeathAccount:
 
     @property
     def saw_danger(self) -> bool:
-        """Whether the agent saw a chance to die in the last fight."""
+        """Whether the estimated chance to die was ever above 0 in the last fight."""
         return any(one.percent > 0 for one in self._last_fight())
 
     def tell(self, killer: str, turn: int = 0) -> DeathReasons:
@@ -320,7 +320,7 @@ class DeathAccount:
         return DeathReasons(found.said, tuple(lines), tuple(notes), tuple(filter(None, [states, *unused])))
 
     def _no_stairs(self, fight: Sequence[Instant]) -> list[str]:
-        """Return a sentence if a chased hero that could run did not know the stairs, otherwise []."""
+        """Return a sentence if a chased hero could run but knew no stairs.  Otherwise return []."""
         is_bound = any(BINDS.intersection(one.weak) for one in fight[-_END_COMMANDS:])
         is_chased = any(one.foes or one.has_unseen for one in fight)
         if self._beliefs is None or self._beliefs.level.stairs >= 0 or is_bound or not is_chased:
@@ -332,7 +332,7 @@ class DeathAccount:
         ]
 
     def _dice(self, beliefs: Beliefs, fight: list[Instant], killer: str) -> FightDice:
-        """Return the blows of the fight.  The last blow is assumed to be a hit, as the last page hides it."""
+        """Return the blows of the fight.  Count the last blow as a hit: the end screen hides its result."""
         if any(DREAMS in one.weak for one in fight) or killer not in KINDS or squeezes(killer):
             return FightDice(fight, killer, is_cut=True)
         late = swings_of(beliefs, self._facts, self._aim, self._in_view)
@@ -418,7 +418,7 @@ class DeathAccount:
         return self._copy.beside()
 
     def _blows_of(self, end: list[Instant], killer: str) -> Counter[str]:
-        """Return the number of each attacker's blows that took the last hit points."""
+        """Return how many blows of each attacker took the last hit points."""
         blows = Counter(blow for one in end[1:] for blow in one.blows) + Counter(self._blows)
         is_squeezed = blows[killer] > 0 and squeezes(killer)  # so that its last blow may be a miss
         if killer and killer not in _TRAPS and not is_squeezed:  # the end hides a blow
@@ -523,7 +523,7 @@ def _still(beliefs: Beliefs) -> tuple[str, ...]:
 def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: int, *, is_one: bool) -> str:
     """Return a clause on the state in which the hero lost its last hit points.
 
-    late_loss  hit points lost in such a state after the last command
+    late_loss  hit points that the hero lost after the last command while it could not act
     died       turn of the last blow
     is_one     whether a single blow took the last hit points
 
@@ -554,7 +554,7 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
 def _states_at(
     last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
 ) -> list[Cause]:
-    """Return a Cause for each of the states blind, confused, and hallucinating in which the hero died."""
+    """Return a Cause for each of these states in which the hero died: blind, confused, hallucinating."""
     return [_state_at(one, *since[one], died, is_unseen=is_unseen) for one in _SENSES if one in last.weak]
 
 

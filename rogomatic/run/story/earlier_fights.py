@@ -1,4 +1,4 @@
-"""The earlier fights on a level with the monsters of the last fight."""
+"""Earlier fights, on the same level, with the kinds of monsters in the last fight."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class EarlierFights:
         return [one for one in self._meetings.get(name, ()) if one.last < turn]
 
     def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
-        """Return a Cause for each of the kinds whose last meeting before `turn` was costly or dangerous."""
+        """Return up to two causes: costly or dangerous meetings, before `turn`, with the kinds in `names`."""
         found = dict[int, Cause]()  # by turn
         for name in dict.fromkeys(names):
             earlier = self.before(name, turn) if name not in HIDDEN else []

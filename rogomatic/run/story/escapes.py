@@ -73,7 +73,7 @@ class Escapes:
             self._tried = _Use(now.turn, now.deed.name, now.deed.foe or now.foes[0])
 
     def _note_use(self, last: Instant, now: Instant) -> None:
-        """Note if the last magic ended a grave danger, failed with an empty stick, or hit the hero."""
+        """Record magic that ended a grave danger, a zap with an empty stick, or a bolt that hit the hero."""
         thing = last.deed.thing
         if not last.deed.name and now.learned:
             thing = f"{with_article(last.deed.noun)} of {now.learned}"
@@ -118,7 +118,7 @@ class Escapes:
 
 
 def _has_helped(last: Instant, now: Instant) -> bool:
-    """Return whether magic has ended a grave danger, or has removed its target."""
+    """Return whether magic has ended a grave danger, or has lowered the danger by removing the target."""
     if last.percent < GRAVE_PCT or now.percent >= last.percent - _RELIEF_PCT:
         return False
     is_gone = last.deed.foe in last.foes and last.deed.foe not in now.foes

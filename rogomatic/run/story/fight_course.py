@@ -132,7 +132,7 @@ def _is_new_plan(plan: Instant, one: Instant) -> bool:
 
 
 def _worth(fight: Sequence[Instant], start: _StepStart, end: int) -> float:
-    """Return the importance of the step from `start` to before command `end`.
+    """Return the importance of the step from command `start.first` to command `end` - 1.
 
     A loss of all hit points adds 1.
     """
@@ -152,7 +152,7 @@ def course_of(
     died       turn of the death
     harmless   monsters whose blows take no hit points
     is_killed  whether blows took the last hit points
-    told       turns whose use of magic is told in other lines
+    told       turns that other lines are about.  Magic used on these turns is left out.
     """
     steps, found, known = steps_of(fight), list[Cause](), Counter[str]()
     for step in steps:
@@ -188,7 +188,7 @@ def _sentences(clauses: Sequence[str]) -> str:
 
 
 def _is_idle(commands: Sequence[Instant]) -> bool:
-    """Return whether a step was not in grave danger, used no magic or missiles, and took no armor off."""
+    """Return whether a step had no grave danger, no use of magic or missiles, and no armor taken off."""
     deeds = any(_is_magic(one) or one.deed.verb in ("strip", "throw", SHOOT) for one in commands)
     return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
@@ -196,7 +196,7 @@ def _is_idle(commands: Sequence[Instant]) -> bool:
 def _arrivals(
     fight: Sequence[Instant], step: FightStep, known: Counter[str]
 ) -> tuple[list[str], Counter[str]]:
-    """Return clauses on the foes that came during a step, and the counts of `known` plus these foes."""
+    """Return clauses on the foes that came during a step.  Also return `known` with these foes added."""
     begin = next((at for at in range(step.first, step.last + 1) if fight[at].foes), step.last)
     came, upon, woken, rose, now = Counter[str](), Counter[str](), Counter[str](), Counter[str](), known
     later = list[str]()
@@ -346,7 +346,7 @@ def _key(one: Instant) -> tuple[str, ...]:
 def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int]) -> list[str]:
     """Return clauses on what the hero did in a step, with the chance to die and the best alternative.
 
-    elsewhere  turns whose use of magic is told in other lines
+    elsewhere  turns that other lines are about.  Magic used on these turns is left out.
     """
     every = [
         at for at in range(step.deeds, step.last + 1)
@@ -448,5 +448,5 @@ def odds_of(fight: Sequence[Instant], at: int) -> str:
 
 
 def is_partial(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether the chance to die at command `at` does not count something unseen that has struck."""
+    """Return whether something unseen has struck, and the chance to die at command `at` leaves it out."""
     return not fight[at].has_unseen and any(UNSEEN_FOE in one.blows for one in fight[: at + 1])

@@ -130,7 +130,7 @@ class Instant(NamedTuple):
     apart       number of squares to the nearest of the foes, or 0 if there is no foe
     learned     the kind of the item that the last command used, or "" if the kind is not known
     outcome     kinds of messages since the last command on how a zap or a bolt failed
-    beside      the awake monsters beside the hero, as only viewers can know them
+    beside      the awake monsters beside the hero, taken from the second copy of the game
     touching    the visible monsters beside the hero
     swings      the blows of both sides since the last command
     left        unused items that could have helped, if foes were a danger

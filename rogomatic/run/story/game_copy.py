@@ -14,10 +14,7 @@ class GameCopy(Protocol):
         """Take keys that were sent to the game."""
 
     def turn_of(self, me: Hero) -> int | None:
-        """Return the game's turn.
-
-        Return None if the hero of the copy has other figures than `me`, because the copy has diverged then.
-        """
+        """Return the game's turn, or None if the copy's hero differs from the agent's hero `me`."""
 
     def end_turn(self) -> int | None:
         """Return the turn on which the game ended, or None if the game has not ended."""

@@ -16,7 +16,7 @@ OVER: Final = "hands-free"
 
 
 class Spell(NamedTuple):
-    """A cause of helplessness.
+    """A kind of helplessness: a state in which the hero cannot act for some turns.
 
     state  the hero's state, in words
     cause  a clause on the cause of this state
@@ -86,8 +86,8 @@ def held_now(beliefs: Beliefs) -> str:
 def blows_while_held(beliefs: Beliefs) -> str:
     """Return words on what has hit a hero that cannot move, with the remaining hit points.
 
-    The words end with "Before that:", because they are followed by figures from the agent's last look at the
-    map, which was before the hero became unable to move.  Return "" if the hero can move.
+    The words end with "Before that:", because the panel goes on with the danger before the hero became unable
+    to move.  Return "" if the hero can move.
     """
     if not held_now(beliefs):
         return ""

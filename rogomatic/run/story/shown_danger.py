@@ -23,7 +23,7 @@ ESTIMATES: Final = "hit what is adjacent"  # the rung whose reason names the usu
 
 
 def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
-    """Return the cost of a fight on the spot against all visible pursuers, as estimated for `choice`."""
+    """Return the cost of fighting all visible pursuers on the spot, by the estimate used for `choice`."""
     threat = threat_of(beliefs)
     if is_worth_a_thought(beliefs):
         here = case_of(beliefs, threat.foes).here
@@ -40,7 +40,7 @@ def counts_unseen(beliefs: Beliefs) -> bool:
 
 
 def is_danger_known(beliefs: Beliefs) -> bool:
-    """Return whether the chance to die counts every attacker nearby, including unseen attackers."""
+    """Return whether the chance to die includes the danger from every attacker nearby, seen or unseen."""
     return counts_unseen(beliefs) or not is_unseen_near(beliefs)
 
 

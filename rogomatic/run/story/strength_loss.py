@@ -19,7 +19,7 @@ _POINT_SHARE: Final = 0.04  # of a death, explained by a point of strength
 
 
 class StrengthLoss:
-    """The highest strength of a hero, and what has taken strength since then."""
+    """The highest strength of a hero, and the causes of later losses of strength."""
 
     def __init__(self) -> None:
         """Begin with no strength known."""

@@ -123,7 +123,7 @@ class TurningPoints:
         ]  # fmt: skip
 
     def _note_arrival(self, beliefs: Beliefs, facts: tuple[Fact, ...]) -> None:
-        """Add an arrival on another level with at most half of the hit points.  Leave out trap doors."""
+        """Add an arrival by stairs if the hero has at most half of its maximum hit points."""
         me = beliefs.me
         fell = any(fact.kind == "trapdoor" for fact in facts)  # has words of its own
         if self._depth and me.depth != self._depth and 2 * me.hp <= me.max_hp and not fell:

@@ -53,7 +53,7 @@ def unused_things(
     """Return the items that could have helped at a choice and were not used.
 
     ways     the ways out that were compared
-    is_over  whether `beliefs` are the beliefs after the death, from which no rule can answer any more
+    is_over  whether the hero has died.  The rules are not asked for reasons then.
     """
     used = choice.act.action.letter
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
@@ -101,7 +101,7 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
-    """Return the unused items.  The reasons for sticks that were zapped in this fight name the turn."""
+    """Return the unused items.  If a stick was zapped in this fight, its reason gives the turn."""
     learned = [*[one.learned for one in fight[1:]], ""]
     turns = {
         one.deed.thing: one.turn for one, kind in zip(fight, learned, strict=False)

@@ -64,7 +64,7 @@ class MissedRest:
 
 
 class ThinDescent:
-    """Finder of a descent in thin armor that the agent itself chose.
+    """Finder of a descent that the agent itself chose although the hero's armor was thin.
 
     found  a clause on the descent, or "" if the hero came to the present level in another way
     """
@@ -112,7 +112,7 @@ def verdict(
     """Return whether a death was a mistake or bad luck, with the decision that mattered.
 
     dice    the blows of the fight
-    rest    the command before the fight at which the hero could have rested, or None
+    rest    the command at which the hero could have rested but did not, or None
     held    the states in which the hero could not act when it died, or "" if the hero could act
     policy  a clause on an earlier choice that made the hero weak, or ""
     hunger  the verdict on the hero's meals if the hero fainted, otherwise ""
@@ -320,7 +320,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...])
 
     The verdict says that the hero had no good choice, took a risk, or did not see the danger.
 
-    last  sentences on the hero's last safer choice
+    last  sentences on the hero's other choices.  They end the verdict.
     """
     grave, turn = None, fight[-1].turn
     for one in reversed(fight):  # back to where the danger of the end began
@@ -346,7 +346,7 @@ def _no_choice(fight: Sequence[Instant], dice: FightDice, last: tuple[str, ...])
 
 
 def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
-    """Return a sentence on the last clearly safer choice that the hero knew of, or () if there was none.
+    """Return a sentence on the last clearly safer alternative that was known, or () if there was none.
 
     >>> from rogomatic.run.story.fight_instants import Way
     >>> ways = (Way("fight here", 30.0, is_here=True), Way("run to the stairs", 24.0))
@@ -365,7 +365,7 @@ def _last_better(fight: Sequence[Instant]) -> tuple[str, ...]:
 
 
 def _nothing_better(fight: Sequence[Instant]) -> tuple[str, ...]:
-    """Return a sentence that says that the hero knew of no clearly safer choice.
+    """Return a sentence on the lack of clearly safer alternatives.
 
     Return () if there is nothing to say about other choices.
 

@@ -37,7 +37,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
     """Return the hero's weaknesses.  This is a hot path.
 
     is_chased  whether a foe chases the hero, so that it is a weakness not to know the stairs
-    was_alert  whether the hero was alert earlier in the game
+    was_alert  whether monsters hit the hero less often earlier in the game, because it was alert
     """
     me = beliefs.me
     found = [Weakness(words, HUNGER)] if (words := _hunger(me.hunger, spare_food(beliefs))) else []

@@ -51,7 +51,7 @@ class WeaponChange:
             self._blows.append(now.turn)
 
     def causes(self, began: int) -> list[Cause]:
-        """Return a Cause for a change to a worse weapon, or for a change of the weapon and back again.
+        """Return a Cause if the hero changed to a worse weapon, or changed its weapon and then changed back.
 
         began  turn on which the last fight began
 

@@ -46,7 +46,7 @@ class PartialView:
     """A game at one moment: figures, the agent's reason, the rows of the screen.
 
     window  the rows of a whole window as `watch` draws it, or () if nobody has requested a window
-    looks   for each row of `window`, a text that has a hexadecimal digit, a Style, for each character
+    looks   for each row of `window`, a text with a hexadecimal digit for the Style of each character
     """
 
     seed: int
@@ -147,7 +147,7 @@ class _Publisher:
 
 
 def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = None) -> PartialView:
-    """Return the view of a worker's game that is published.
+    """Return the view that a worker publishes of its own game.
 
     If `request` is for this game, the view contains the whole window.
     """
@@ -192,7 +192,7 @@ def read(path: Path) -> PartialView | None:
 
 
 def _glimpse_in(found: Any) -> PartialView:
-    """Return a view that was made from JSON, after checking all its values.
+    """Return a view with the values in `found`, which were read from JSON.  Check all values first.
 
     The check is needed because any program may have written the file, and the text of a view goes to a
     terminal.  Raises ValueError, TypeError, or KeyError if `found` is not a valid view.

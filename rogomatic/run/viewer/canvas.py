@@ -25,7 +25,7 @@ _SHOWN: Final = bytes(code if 0x20 <= code < 0x7F else ord("?") for code in rang
 
 
 class Style(IntEnum):
-    """The meaning of a piece of text.  Each terminal shows the meaning as well as the terminal can."""
+    """The meaning of a piece of text.  How the text looks depends on the terminal."""
 
     PLAIN = 0
     DIM = 1  # less important

@@ -26,7 +26,7 @@ _FIRST_SECONDS: Final = 8.0
 
 
 class Situation(NamedTuple):
-    """The facts about a game of which every change counts as news.
+    """The facts about a game that are compared to find out whether there is news.
 
     foes  (kind, number) of the foes in view that are not known to sleep
     """
@@ -110,7 +110,7 @@ class CoachController(WatchController):
         self._began: Situation | None = None  # when the agent began to play, None while the person does
 
     def completed(self, row: Row) -> Row:
-        """Return the row after adding the turns and the deepest level from before the game was saved."""
+        """Return the row for the whole game, including the part that was played before the game was saved."""
         row = super().completed(replace(row, turns=row.turns + self.turns_before))
         return replace(row, deepest=max(row.deepest, self._deepest_before))
 
@@ -133,7 +133,7 @@ class CoachController(WatchController):
         return super().consider(choice)
 
     def _look_for_news(self) -> None:
-        """End the agent's turn if something has happened since the turn began."""
+        """Give the game back to the person if there is news since the agent's last command."""
         now = situation_of(self._beliefs())
         if self._began is None:
             return

@@ -114,7 +114,7 @@ class Pace(Playback):
 
     @property
     def steps_one(self) -> bool:
-        """Whether the game advances by one command or one turn."""
+        """Whether the game pauses again after one command or one turn."""
         return self._step in ("command", "turn")
 
     @property

@@ -84,7 +84,7 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Improbability of survival, in bits, plus `CLOSE` times the part of all hit points that was lost."""
+        """Improbability of survival, in bits, plus `CLOSE` times the lost share of the maximum hit points."""
         return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
@@ -243,7 +243,7 @@ def legend(dangers: Sequence[Danger]) -> str:
 
 
 def _tenths(lost: float) -> str:
-    """Return a digit for a number of tenths of the full hit points, or a blank for 0.
+    """Return a loss, in tenths of the full hit points, as a digit from 1 to 9.  Return a blank for 0.
 
     >>> _tenths(0), _tenths(0.2), _tenths(3.4), _tenths(14)
     (' ', '1', '3', '9')

@@ -68,7 +68,7 @@ class EndPage:
     goes_on    whether another game follows
     titles     names of the game, from long to short
     story      the events, and why the hero died
-    found      lines on how monsters found the hero, or () if the monsters of the game do not think
+    found      lines on how monsters found the hero, or () if this is not known
     pauses     whether the last command of a killed hero is shown for a moment before the page
     """
 

@@ -260,7 +260,7 @@ class Showing:
     path        whether to draw the walk over the live map
     hidden      whether to draw places where something may be hidden
     loops       whether to draw the loops of passages
-    senses      (square, digit) pairs that show what monsters hear or smell on the live map
+    senses      (square, digit) pairs on the live map, for what monsters hear or smell
     overlay     name of the panel that covers the map, or ""
     scroll      first row of the overlay that is shown
     text        title and lines that cover the map in place of a panel
@@ -270,7 +270,7 @@ class Showing:
     advises     whether a person plays, so that the agent's choice is shown as advice
     coaches     whether a person plays and has not asked for advice
     foot        text below an overlay.  "" stands for the usual text, which says how to close the overlay.
-    why         forms of the reason in a row of the map.  Each form is shorter than the form before it.
+    why         the agent's reason, for a row of the map.  Each line is a shorter form of the line before it.
     weighed     the danger of the choice
     titles      names of the game, from long to short
     page        counter that selects the shown part of a long top line
@@ -369,7 +369,7 @@ def bare_frame(screen: Screen, width: int, height: int, showing: Showing, senten
 
 
 def _first_row(screen: Screen, notice: str) -> str:
-    """Return the first row of a game, or the part that fits beside the notice."""
+    """Return the first row of the game's screen.  On a wide screen, leave room for the notice."""
     text = screen.text(0)
     return text if screen.cols <= COLS else text[: COLS - len(notice) - bool(notice)]
 
@@ -516,7 +516,7 @@ def _draw_panel(canvas: Canvas, place: PanelPlace, title: str, lines_of: LinesOf
 
 
 def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
-    """Write the longest name of the game that fits at the right end of a panel's title."""
+    """Write the game's name at the right end of a panel's title, in the longest form that fits."""
     bars = [place for place in places(canvas.width, canvas.height) if place.height >= _TITLED]
     for text in titles:
         for _, row, col, _, width in bars:
@@ -528,10 +528,7 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
 
 
 def _height(showing: Showing) -> int:
-    """Return how many rows of an overlay's content are made.
-
-    If the overlay is not scrolled, they are the rows that fit.  Otherwise they are all rows.
-    """
+    """Return how many rows of an overlay's content to make: one page, or all rows if it is scrolled."""
     return WHOLE if showing.scroll else PAGE_ROWS
 
 
@@ -602,10 +599,10 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
 def why_row(
     agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False
 ) -> tuple[Line, ...]:
-    """Return lines with the reason for the row of the map that shows reasons.
+    """Return lines that tell the reason for a choice.  They are drawn in a row of the map.
 
     If something keeps the hero from moving, tell that instead of the reason.  Each line is a shorter form of
-    the first line.  Return () if the window has panels, because it has no such row then.
+    the first line.  Return () if the window has panels, because the map shows no reason then.
     """
     if height != ROWS:
         return ()

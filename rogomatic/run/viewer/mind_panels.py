@@ -120,7 +120,7 @@ def decision(agent: Player, choice: Choice | None) -> Choice | None:
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines on the walk of the present choice, on a different previous walk, and on the stairs."""
+    """Return lines on the present walk, on the last walk if that was a different one, and on the stairs."""
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
@@ -229,12 +229,12 @@ class RungAnswer(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether the rung was asked at the latest choice, and its answer is unusual or it acted lately."""
+        """Whether the rung was asked at the latest choice and either answered unusually or acted lately."""
         return self.ago == 0 and (self.strange or 0 <= self.lately <= _LATELY)
 
 
 def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the rule that fired, the rules that nearly fired before it, and counts of the others.
+    """Return lines with the rule that fired, rules above it that nearly fired, and counts of the others.
 
     If the panel has very many rows, list every rule instead.
     """
@@ -379,7 +379,7 @@ class FoeRow(NamedTuple):
 
 
 class Faced(NamedTuple):
-    """The danger of one moment, before it is folded into lines.
+    """The danger of one moment, as data from which lines are made.
 
     unseen    sentence about an unseen attacker, or ""
     lurking   number of remembered foes
@@ -395,7 +395,7 @@ class Faced(NamedTuple):
 
 
 def weigh(agent: Mind, choice: Choice | None) -> Faced:
-    """Return the danger of this moment, beginning with the most dangerous foe.  This is a hot path."""
+    """Return the danger of this moment.  The most dangerous foe is in the first row.  This is a hot path."""
     beliefs = agent.beliefs
     unseen, lurking, percent = struck_unseen(beliefs), len(beliefs.foes.lurking), death_pct(beliefs, choice)
     if unseen and not counts_unseen(beliefs):

@@ -130,7 +130,7 @@ class ReplayWindow:
     """The window of a replay.  The window is open even while the timeline is being made."""
 
     def __init__(self, new_terminal: Callable[[], Terminal]) -> None:
-        """Store a function that makes the terminal, or raises TerminalError."""
+        """Store `new_terminal`.  It returns the terminal, or raises TerminalError."""
         self._new_terminal = new_terminal
         self._terminal: Terminal | None = None
         self._taken = ExitStack()
@@ -278,7 +278,7 @@ class Show:
             self._show_story()
 
     def _show_story(self) -> None:
-        """Show or hide the reason for the hero's death and the events of the game."""
+        """Show or hide the story of the game: its events, and why the hero died."""
         timeline = self._timeline
         if not timeline.happenings and not timeline.why:
             self._controls.notify(_NO_STORY)
@@ -291,7 +291,7 @@ class Show:
         return self._pace.paused or self._asked is not None or held
 
     def _seconds(self) -> float:
-        """Return for how many seconds to wait for a key."""
+        """Return the seconds to wait for a key."""
         if self._waits():
             return LOOK_SECONDS
         return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
@@ -437,7 +437,7 @@ class Show:
         self._showing.text = None
 
     def _show_marks(self) -> None:
-        """Show a list of the moments at which levels, near deaths, and fights begin."""
+        """Show a list of moments: the start of each level, near deaths, and first fights."""
         moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]

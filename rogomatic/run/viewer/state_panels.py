@@ -171,7 +171,7 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def _food(beliefs: Beliefs, width: int) -> list[Line]:
-    """Return lines on the meals in the pack, and on the turns for which meals and stomach will last."""
+    """Return lines on the meals in the pack, and on how many turns the food in pack and stomach will last."""
     meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
     if meals:
         stock = f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
@@ -279,7 +279,7 @@ def _things(beliefs: Beliefs, letters: Iterable[str], width: int, *, guessed: bo
 
 
 def _known(beliefs: Beliefs, width: int) -> list[list[Line]]:
-    """Return a list of lines for each known kind, with the look of its items."""
+    """Return a list of lines for each known kind: its name, and what its items look like."""
     entries = []
     for (kind, looks), name in sorted(beliefs.lore.names.items()):
         words = f"{kind} called {looks}" if is_own_name(looks) else f"{looks} {kind}"

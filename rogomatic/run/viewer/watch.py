@@ -100,7 +100,7 @@ _ASTRAY: Final = "the copy of this game has diverged"
 class GameSenses(GameCopy, Protocol):
     """A copy of the game that knows what monsters hear, smell, and do.
 
-    thinks  whether the monsters of the game think
+    thinks  whether monsters can hear and smell the hero, and viewers may see this
     """
 
     thinks: bool
@@ -150,7 +150,7 @@ class FrameBudget:
 
 
 class FastClock:
-    """The clock of a fast.  All turns of a fast are shown within about a second, even with interruptions."""
+    """The clock for periods of fasting.  They are shown within about a second, even with interruptions."""
 
     def __init__(self) -> None:
         self._whole = 0.0  # turns until the faint when the fast began
@@ -158,7 +158,7 @@ class FastClock:
         self._last: float | None = None  # time of its last decision
 
     def early(self, still: Stillness, *, is_hurried: bool) -> float:
-        """Return by how many seconds a decision of a fast comes too early.  Return 0 for other decisions."""
+        """Return the seconds for which to show this decision if the hero is fasting.  Otherwise return 0."""
         now, last = time.monotonic(), self._last
         self._shown += now - last if last is not None else 0.0
         self._last = now if still.fasts and is_hurried else None
@@ -172,9 +172,9 @@ class News:
     """The news that each decision of a game brings to a watcher.
 
     is_new     whether there was news before the last decision
-    chronicle  record of unlikely, close, or new events
+    chronicle  record of the notable events
     hurries    whether nothing has changed, so that the last decision passes at full speed
-    early      seconds to wait although `hurries` is True, so that a fast can be seen
+    early      seconds to wait although `hurries` is True, so that the hero's fasting can be seen
     """
 
     def __init__(self, controls: Controls, copy: GameCopy | None = None, before: int = 0) -> None:
@@ -250,7 +250,7 @@ class News:
             self._over = ("", "", "")
 
     def _tell_latest(self, depth: int) -> None:
-        """Show a notice about an unlikely, close, or new event.
+        """Show a notice about a notable event.
 
         The notice is needed because the game's message passes too quickly.
 
@@ -574,7 +574,7 @@ class WatchController:
     def _must_look(self) -> bool:
         """Return whether the pack must be listed, because a person may have changed it without a message.
 
-        The need to list the pack after a game was handed back is then forgotten.
+        After a person has handed the game back, return True only once.
         """
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
@@ -606,7 +606,7 @@ class WatchController:
     def _top(self, agent: Player, height: int) -> Line:
         """Return the top line.  It is a notice, a question, the hero's activity, or the game's message.
 
-        Set the reason that a window without panels draws where the map is blank.
+        Also set `showing.why`.
         """
         self.showing.why = why_row(agent, self._shown(), height, is_advice=self.person_plays)
         if self._is_small and self._asks is None:
@@ -624,7 +624,7 @@ class WatchController:
         return line(fresh_message(agent, introduced=not self.person_plays or self._has_asked_version))
 
     def _state(self) -> str:
-        """Return, in words, the pace, or that a person plays.  Return "" if the game is over."""
+        """Return the pace in words, or a note if a person plays.  Return "" if the game is over."""
         if self._agent is not None and self._agent.done:
             return ""
         return "you play (Tab)" if self.person_plays else self.pace.notice

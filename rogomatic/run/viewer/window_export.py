@@ -47,7 +47,7 @@ def shown_frames(
     *,
     every_turn: bool,
 ) -> Iterator[ShownFrame]:
-    """Yield the frames of these moments at this pace.  Leave the timeline at the last moment.
+    """Yield the frames of these moments at this pace.  At the end, the timeline is at the last moment.
 
     size        columns and rows of the window, at least 80 x 24, or None to show only the game's screen
     tour        parts of the game, each of which begins with its title
@@ -127,7 +127,7 @@ def look_of(sequence: str) -> Look:
 
 
 def _color(number: int) -> str:
-    """Return the color with a number from 16 on, of the terminal's color cube or of the terminal's grays."""
+    """Return the color that a number of 16 or more stands for in a terminal with 256 colors."""
     if number >= _GREYS:
         return "#" + f"{8 + 10 * (number - _GREYS):02x}" * 3
     parts = ((number - 16) // 36, (number - 16) // 6 % 6, (number - 16) % 6)
