@@ -207,7 +207,7 @@ class WorkerProcess:
 def _stay_awake(line: Connection) -> None:
     """Poll for a message for up to 3 milliseconds.  Other processes may run between the polls.
 
-    Polling avoids sleep, because waking a process can take more time than many steps of a game.
+    Polling avoids sleep, because waking a process can take as much time as many steps of a game.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:

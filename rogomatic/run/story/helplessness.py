@@ -86,8 +86,8 @@ def held_now(beliefs: Beliefs) -> str:
 def blows_while_held(beliefs: Beliefs) -> str:
     """Return words on what has hit a hero that cannot move, with the remaining hit points.
 
-    The words end with "Before that:", because the panel goes on with the danger before the hero became unable
-    to move.  Return "" if the hero can move.
+    The words end with "Before that:", because the panel continues with the danger as it was before the hero
+    became unable to move.  Return "" if the hero can move.
     """
     if not held_now(beliefs):
         return ""
