@@ -107,7 +107,7 @@ def _refuse_contradictions(parser: ArgumentParser, args: argparse.Namespace) -> 
 
 
 def _refuse_misspelling(parser: ArgumentParser, name: str) -> None:
-    """Refuse a missing saved game whose name resembles a command or an option."""
+    """Exit with an error if no file is called `name` and this name resembles a command or an option."""
     if os.path.lexists(name):
         return
     near = meant(name, COMMANDS, parser.option_names())

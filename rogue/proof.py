@@ -269,9 +269,9 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
 
 
 def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
-    """Add a line to the running digest.  A line with a check or the end must contain the previous digest.
+    """Add a line of a journal to the running digest.
 
-    Raises JournalError if the digest in such a line differs or is missing.
+    Raises JournalError if the line is a check or the end, and lacks the digest of the lines before it.
     """
     try:
         row = json.loads(line)

@@ -54,7 +54,7 @@ class WebPage(FileSite):
         await (self._play if path_of(line) == _PLAY else self._watch)(line)
 
     async def _play(self, line: WebLine) -> None:
-        """Read name and key from the first message, then play as on other connections."""
+        """Log in or register the player that the first message names.  Then let the player play."""
         server = self._server
 
         async def log_in() -> str:

@@ -74,7 +74,7 @@ class State(NamedTuple):
     touched  bit set of the squares whose piece has moved or changed since the start
     counts   plies since each event that the description asks for with `since(...)`
     numbers  one number per player for each quantity of the description, such as stones in hand; in
-             simultaneous games, the codes that the players have chosen come first (0 before the choice)
+             simultaneous games, before these, each player's `Move.choice` (0 if nothing is chosen yet)
     past     keys of earlier positions, if the rules depend on repetition
     rounds   number of rounds finished
     scores   one number per player: rounds won or, in games that keep points, the points
@@ -109,7 +109,7 @@ class Board(Protocol):
     rows       height of that rectangle
     names      "a1" for the lowest square on the left; "a", "b", ... for heaps; choices have their own names
     points     (column, row) of each square; row 0 is the lowest; rows of hexagons are shifted sideways
-    neighbors  squares one step away in the 2, 4, 6, or 8 directions that count as neighbors
+    neighbors  neighbors of each square, which lie one step away in 2, 4, 6, or 8 directions
     links      links[direction][square] is the square one step away, or NO_SQUARE beyond the edge
     """
 
@@ -201,7 +201,8 @@ class Game(Described, Protocol):
         """Return the legal moves of a player, or [] if it is not that player's turn or the round is over.
 
         The list contains a "pass" where the rules allow or force the player to pass, so it is never empty for
-        a player in `to_move`.  If `state.step` is below 0, the first move ends the arrangement of sides.
+        a player in `to_move`.  If `state.step` is below 0, the list begins with "ready", to end the
+        arrangement of the player's side.
         """
         ...
 
@@ -261,13 +262,13 @@ class Game(Described, Protocol):
         ...
 
     def score(self, state: State, player: int) -> float | None:
-        """Return a player's quantity that decides the game, such as points, or None if there is none."""
+        """Return a player's points, or another number that decides the game, or None if no number does."""
         ...
 
     def key(self, state: State) -> Hashable:
-        """Return a value that is equal for positions with the same future, apart from repetition.
+        """Return a value that is equal for positions from which play can continue in the same way.
 
-        Two such positions may be rotations or reflections of each other, so their moves may differ.
+        Rules about repetition are not considered.  One position may be a rotation or reflection of another.
         """
         ...
 
@@ -312,7 +313,7 @@ class PuzzleGame(MarkedGame, Protocol):
 
     The traits contain "puzzle".  If squares hold letters, the traits contain "fills", too.
 
-    buttons  names of the moves that are not squares
+    buttons  names of the moves that players make by name, without a square
     levels   number of levels; if there are several, a move such as "level 3" goes to a level
     marks    signs of empty squares, each with its meaning: "o target"
     """

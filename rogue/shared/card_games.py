@@ -68,7 +68,7 @@ class CardTable(NamedTuple):
     These fields belong to the whole table:
 
     stock     cards not yet dealt; the next card is the last one
-    board     cards that lie face up: dealt to the table, played, or of the trick so far
+    board     cards face up on the table, dealt or played; a finished trick no longer lies there
     gone      cards that were played and are out of the round
     pending   players who have not yet decided in this phase, in turn order
     asked     index of the suit that the last card asks for; HIDDEN if it asks for its own suit

@@ -31,7 +31,7 @@ def command_for(program: str, *arguments: str) -> str:
 
 
 def runnable(text: str) -> str:
-    """Return a text in which each command in backquotes is as it must be typed in the current folder."""
+    """Return a text with each command in backquotes changed to what a user types in the current folder."""
     return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
 
 
@@ -182,7 +182,7 @@ Commands = argparse._SubParsersAction
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Let a parser require a subcommand, called `what` in the help.  Return the object for `add_command`."""
+    """Let a parser require a subcommand, which the help calls `what`.  `add_command` takes the result."""
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:

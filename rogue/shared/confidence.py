@@ -66,8 +66,8 @@ def student_sigmas(freedom: float) -> float:
 
     freedom  degrees of freedom, at least 1
 
-    From 3 degrees of freedom on, a series in 1 / freedom is accurate to 0.002.  Below 3, interpolation
-    between whole numbers gives up to 7 % too much.
+    From 3 degrees of freedom on, a series in 1 / freedom is accurate to 0.002.  Between whole numbers below
+    3, the result is interpolated and up to 7 % too large.
 
     >>> [round(student_sigmas(freedom), 2) for freedom in (1, 2, 3, 10, 1e9)]
     [12.71, 4.3, 3.18, 2.23, 1.96]

@@ -80,7 +80,7 @@ def printable(sentence: str) -> str:
 
 
 def printable_line(text: str) -> str:
-    """Return a text as one line without control characters, each of which becomes "?".
+    """Return a text as one line, with "?" in place of each control character.
 
     Invisible letters are removed.  Of the combining marks on a letter only the first two are kept, because
     more of them would reach into other lines.

@@ -23,7 +23,7 @@ def forget_current_folder() -> None:
 
 
 def trusted(entries: list[str]) -> list[str]:
-    """Return the entries of an import path without the current folder and relative PYTHONPATH entries.
+    """Return an import path without the current folder and without the relative folders in PYTHONPATH.
 
     The folders of our packages and of the installed Python stay, even if one of them is the current folder.
     """

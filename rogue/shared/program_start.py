@@ -127,7 +127,7 @@ def need_input() -> None:
 
 
 def do_without_output() -> None:
-    """Replace a closed standard output by the null device, because the result goes into a file."""
+    """Replace a closed standard output by the null device, because the program writes into a file."""
     if isinstance(sys.stdout, ClosedOutput):
         sys.stdout = _null_output()
 

@@ -19,7 +19,7 @@ class Flight(NamedTuple):
     kind   index into `RealTimeGame.kinds`; NO_PIECE means that no piece is moving
     turn   quarter turns clockwise, 0 to 3
     x, y   lower left corner of the piece's box, in parts of a square
-    drift  parts of a square (right, up) that are added to each move by the clock
+    drift  (right, up) in parts of a square, which is added to each move that the clock makes
     flips  axes that bounces have reversed: 1 for x, 2 for y
     """
 

@@ -23,8 +23,8 @@ def refuse_kind(kind: str) -> str:
 def can_draw(kind: str) -> bool:
     """Return False if the system says that a kind of terminal cannot move its cursor.
 
-    Return True for a kind that the system does not know.  Ask for only one kind per process, because curses
-    keeps the first kind.
+    The kinds "dumb" and "unknown" never can.  For any other kind that is not known to the system, return
+    True.  Ask for only one kind per process, because curses keeps the first kind.
 
     >>> can_draw("dumb"), can_draw("unknown")
     (False, False)

@@ -48,8 +48,8 @@ _KEY_NAMES: Final = {
 def is_guest_name(text: str) -> bool:
     """Return whether a name in normal form (NFKC) is allowed for a guest.  Letters of any script are allowed.
 
-    A name with Latin, Greek, or Cyrillic letters has letters of only one script, so that no guest can imitate
-    another guest's name.
+    A name with Latin, Greek, or Cyrillic letters must not contain letters of another script, so that no guest
+    can imitate another guest's name.
 
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
@@ -158,7 +158,7 @@ def counted(names: Sequence[str]) -> str:
 
 
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
-    """Return keys sent to a game in words.
+    """Return a description of the keys that were sent to a game.
 
     A control character at the start of a command means a run, even if another key has the same code.
 

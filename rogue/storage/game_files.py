@@ -262,7 +262,7 @@ def claim(path: Path) -> bool:
 
 
 def complete_lines(path: Path) -> list[str]:
-    """Return the lines of a journal that end with a newline.  Raises OSError."""
+    """Return the lines of a journal, except for a last line without a newline.  Raises OSError."""
     text = read_bounded(path).decode("ascii", "replace")
     return text[: text.rfind("\n") + 1].splitlines()
 

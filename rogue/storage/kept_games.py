@@ -21,9 +21,9 @@ _DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
 def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
     """Remove the files of old games: all but the first `KEPT` in `newest_first`.
 
-    Of the other files, four kinds are kept: those of dungeons in a score list, those of daily dungeons,
-    journals of games with a commitment, and files whose names do not contain the number of the dungeon.  If
-    a score list cannot be read, no file is removed.
+    A file is never removed if its dungeon is a daily dungeon or in a score list, if it is the journal of a
+    game with a commitment, or if its name does not contain the number of a dungeon.  If a score list cannot
+    be read, no file is removed.
 
     score_list  path of a further score list, beside the program's own; "" if there is none
     """

@@ -36,9 +36,8 @@ _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
 def session_bytes(session: Session) -> bytes:
     """Return a session as bytes, from which `session_of` makes an equal session.
 
-    The bytes do not contain the tables of the edition, and take a few dozen kilobytes.  Kinds of monsters
-    and items are compared by identity, so `session_of` needs the same `rules`.  For custom rules, see
-    `rules_bytes`.
+    The bytes take a few dozen kilobytes.  They do not contain the rules, so `session_of` needs the rules of
+    the original session.  For custom rules, see `rules_bytes`.
     """
     return _pickled(session, _constants(session.world.rules))
 

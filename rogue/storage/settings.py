@@ -41,10 +41,7 @@ class SettingsFileError(RogueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A person's settings.
-
-    They apply only to games that people play.  A program's game depends only on the program's arguments.
-    """
+    """A person's settings.  They do not apply to games that programs play."""
 
     color: bool | None = None  # None: if the terminal supports it
     options: Mapping[str, Value] = field(default_factory=dict)

@@ -102,7 +102,7 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return a given Ruleset, or the rules of the edition or shipped variant that is named by `edition`.
+    """Return a Ruleset unchanged.  For a name, return the rules of this edition or shipped variant.
 
     Raises ValueError for an unknown name.
     """

@@ -19,7 +19,7 @@ PanelText = Callable[[int, int], Sequence["PanelRow"]]
 
 
 def panel_size(columns: int, lines: int) -> tuple[int, int] | None:
-    """Return how many rows and columns the panel has in a window of this size, or None without room.
+    """Return the panel's rows and columns in a window of this size, or None if the window is too small.
 
     >>> panel_size(120, 40), panel_size(100, 40), panel_size(300, 24)
     ((40, 38), None, (24, 60))

@@ -103,7 +103,7 @@ def arrows(keys: bytes) -> bytes:
 
 
 def write(data: bytes) -> None:
-    """Write all bytes to stdout at once."""
+    """Write bytes to stdout immediately, without buffering."""
     sys.stdout.flush()
     while data:
         data = data[os.write(sys.stdout.fileno(), data) :]
@@ -118,7 +118,7 @@ def _close(game: PipeGame) -> None:
 
 
 class _Line:
-    """The input of plain mode: one descriptor yields keys, another reports SIGINT, taken as control-C."""
+    """The input of plain mode.  SIGINT counts as the key control-C."""
 
     def __init__(self, keyboard: int, signal_descriptor: int) -> None:
         self.keyboard = keyboard
@@ -152,7 +152,8 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 def _signals() -> Iterator[int]:
     """Handle signals.  Yield a descriptor that becomes readable after SIGINT.
 
-    Each other signal raises HangupError once, and is then ignored: closing a window may send it again.
+    Signals that end the program raise HangupError the first time.  After that, the same signal is ignored,
+    because closing a window may send a signal twice.
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:

@@ -111,9 +111,9 @@ def sequences(colors: int) -> dict[Kind, bytes]:
 class Colorizer:
     """Adds colors to the bytes that draw a game.
 
-    The game does not depend on the colors, and programs that play never see them.  Only a few things are
-    colored: dangers, valuables, and the way down.  Walls are dim.  The colors for terminals with 256 colors
-    are neither light nor dark, so that they are readable on any background.
+    Colors do not influence the game.  If a program plays, the bytes stay without colors.  Only a few things
+    are colored: dangers, valuables, and the way down.  Walls are dim.  The colors for terminals with 256
+    colors are neither light nor dark, so that they are readable on any background.
     """
 
     __slots__ = ("_codes", "_row", "_standout", "_table")

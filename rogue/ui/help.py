@@ -262,7 +262,7 @@ def mind_page(rules: Ruleset) -> tuple[str, ...]:
 
 
 def mind_words(kind: MonsterKind) -> str:
-    """Return words on a kind's mind to put after the kind's name, or "" if the kind has no mind (MNP-4).
+    """Return what follows a kind's name to describe its mind, or "" if the kind has no mind (MNP-4).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> mind_words(ROGUE_MINDS.monsters["E"])

@@ -33,7 +33,7 @@ MONSTERS: Final = "M"  # available in games where monsters think (MNP-5)
 def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
-    times  how often "one item" asks for an item (CMD-3)
+    times  number of times that the command "one item" asks for an item (CMD-3)
     again  whether the previous command was "last message" too
     """
     if what == "one item":
@@ -245,7 +245,7 @@ def _discovered(ui: UiState) -> Mode:
 def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
     """Handle the key at the discoveries prompt.
 
-    Escape cancels.  After any other key without a list, ask again.
+    Escape cancels.  If there is no list for the key, ask again.
     """
     lines = discovered(ui.world, chr(key))
     if lines is None and key != ESCAPE:

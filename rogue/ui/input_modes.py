@@ -225,9 +225,9 @@ def is_plain(mode: Mode, name: ModeName) -> bool:
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Translate a key by which people continue into the key that the game expects, space or Return.
+    """Return the key for which the game waits, space or Return, if people press `key` to go on.
 
-    Keys that do not continue are returned unchanged.
+    Otherwise, return `key` unchanged.
 
     escape_ends  whether Escape ends the list on the screen
 

@@ -106,7 +106,7 @@ class Died:
 class Restored:
     """The event that a saved game is restored, with the options and the host of the continued game.
 
-    The game continues without the data that SAV-5 drops.
+    A run, a fight, or a repeated command in progress ends, and there is no last command to repeat (SAV-5).
 
     helpers  whether the game has help from now on: the commands that walk for the player, or an agent
     """
@@ -160,7 +160,7 @@ def header_line(start: Start) -> str:
 
 
 def event_line(event: Event) -> str:
-    """Return an event as a line without a newline: a JSON object whose first name is the kind of event.
+    """Return an event as a line without a newline: a JSON object that begins with the kind of event.
 
     >>> event_line(Keys(b"h", (1, 0xBEEF)))
     '{"keys": "h", "turns": "0001beef"}'
@@ -341,8 +341,8 @@ _READERS: Final[dict[str, Callable[[int, dict[str, Any]], Event]]] = {
 class RunningDigest:
     """A digest of all lines so far, which shows whether a line was changed later.
 
-    The digest before any line, h_0, is the argument in hexadecimal digits.  The digest after line k is
-    h_k = SHA-256(h_(k-1) and line k) (PRF-4).
+    The constructor takes h_0, the digest before the first line, in hexadecimal digits.  The digest after
+    line k is h_k = SHA-256(h_(k-1) and line k) (PRF-4).
 
     >>> digest = RunningDigest("00" * 32)
     >>> digest.add("one")

@@ -172,7 +172,7 @@ class JournalPlayer:
         """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
-        bytes that draw the game's complaint about the probe are held back until the next step erases it.
+        bytes that draw the game's complaint about the probe are returned only when the complaint is erased.
         """
         self._probe = probe
         self._held = b""  # bytes drawn by the probe, put before the next output
@@ -200,7 +200,7 @@ class JournalPlayer:
         return f"line {self.line}: the game ends differently: {told}"
 
     def opening(self) -> bytes:
-        """Return the bytes of the first screen.  Otherwise, `step` returns them first."""
+        """Return the bytes of the first screen.  Unless this is called, the first `step` includes them."""
         drawn, self._drawn = self._drawn, b""
         return drawn
 
@@ -337,7 +337,7 @@ class ReplaySteps:
 
     @property
     def size(self) -> float:
-        """The number of keys in the last step.  If an event has several steps, this number is a fraction."""
+        """The number of keys in the step shown.  If an event has several steps, this number is a fraction."""
         return self.run.size / max(len(self._pieces), 1)
 
     def skip(self) -> bool:

@@ -94,11 +94,11 @@ class Keyboard:
 
     Terminals differ from each other and from the terminal that TERM names, so all known sequences are
     understood everywhere.  An unknown sequence counts as one key without a meaning, so that its letters do
-    not become commands.  A bracketed paste counts as such a key too.  So does a string, which is a terminal's
-    reply to an earlier request.  Incomplete pastes and strings count in the same way.
+    not become commands.  A bracketed paste also counts as one key, and so does a terminal's reply to an
+    earlier request.
 
-    A person can press the keys that begin a string by accident.  A string therefore ends after a silence,
-    after `STRING_SECONDS` in all, and at control-C, control-X, control-Z, or Escape.
+    By accident, a person may press the keys with which a reply begins.  A reply therefore ends after a
+    silence, after `STRING_SECONDS` in all, and at control-C, control-X, control-Z, or Escape.
     """
 
     __slots__ = ("_began", "_escape_seconds", "_last", "_long", "_rest", "_settled", "_since", "_within")
@@ -129,9 +129,9 @@ class Keyboard:
     def feed(self, data: bytes, now: float = 0.0) -> list[str]:
         """Take bytes that arrived at time `now` in seconds, and return the names of the completed keys.
 
-        The name of a character is the character itself.  A key with Alt, or a key right after
-        Escape, is returned as Escape.  Characters are in UTF-8, and an invalid byte is returned as
-        `NO_CHARACTER`.
+        The name of a character is the character itself.  If a character comes right after
+        Escape, as for a key with Alt, only Escape is returned.  Characters are in UTF-8, and an invalid
+        byte is returned as `NO_CHARACTER`.
 
         >>> Keyboard().feed(b"v\\x1b[A\\x1b[1;2D\\x1bOq\\x1b[99~")
         ['v', 'up', 'shift left', 'keypad 1', 'unknown']
@@ -309,7 +309,7 @@ def _known(held: str | None, key: str | None) -> str:
 
 
 def in_screen_letters(text: str) -> str:
-    """Return a text without accents.  Replace letters that the screen cannot show by "?".
+    """Return a text without accents, and with "?" for each letter that the screen cannot show.
 
     The game itself drops non-ASCII characters, so that Zoë would become Zo.
 
@@ -351,7 +351,7 @@ def game_keys(
 ) -> bytes:
     """Return the game's keys for a key that `Keyboard` names, or b"" if the game has no such key.
 
-    In an edition with a run prefix, a run is the prefix followed by a direction key, not a control key.
+    If the edition has a run prefix, a run is this prefix and a direction key, otherwise a control key.
 
     escape_ends  whether Escape ends the list on the screen
 

@@ -30,8 +30,8 @@ class Lookout:
 
     A monster that does not move counts as asleep.  A monster counts as awake for `STILL` turns if it appears
     on a square that was in view and empty, or if it is in view while the player loses hit points.  When a
-    monster comes into view, the notes with its letter on squares out of view may be about the same monster.
-    The nearest of these notes is removed.
+    monster comes into view, it may have been noted on a square that is now out of view.  Therefore, of
+    the notes with its letter on such squares, the nearest is removed.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")

@@ -1,4 +1,4 @@
-"""Perceptions of monsters that think, for people who watch a game (MNP-8, MNP-9)."""
+"""What monsters that think perceive, shown to people who watch a game (MNP-8, MNP-9)."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def _value(text: str, end: int, home: str) -> tuple[str, int]:
 
 
 def clean(value: str) -> str:
-    """Return the first 50 characters of a value without its unprintable characters."""
+    """Return the first 50 printable ASCII characters of a value."""
     return _printable(value)[:VALUE_MAX]
 
 
@@ -237,8 +237,8 @@ def open_options(ui: UiState) -> Mode:
 def options_key(ui: UiState, mode: OptionsMode, key: int) -> Mode:
     """Handle a key on the option screen.
 
-    The Return key goes to the next option, and `-` goes to the previous option.  Escape ends the changes.
-    Other keys set values.
+    The Return key goes to the next option, and `-` goes to the previous option.  Escape skips the remaining
+    options.  Other keys set values.
     """
     names, row = names_of(ui), mode.row
     if row == len(names):

@@ -33,7 +33,7 @@ _KILL = 0x15
 
 
 def begin_command(ui: UiState, command: Command) -> Mode:
-    """Start a command that needs input.  A command that the rules refuse runs at once, without a prompt."""
+    """Ask for the input of a command.  If the rules refuse the command, tell the player so without asking."""
     if commands.refused(ui.world, command.key):
         turn.do(ui.world, command)
         return COMMAND

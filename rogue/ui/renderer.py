@@ -57,7 +57,7 @@ class Renderer:
         return out
 
     def cut(self) -> None:
-        """Mark a pause, at which a person sees the screen for a moment."""
+        """Mark a pause in the output at this place, so that a person can see the screen for a moment."""
         end = sum(map(len, self._out))
         if end and (not self._cuts or self._cuts[-1] < end):
             self._cuts.append(end)

@@ -39,8 +39,8 @@ BYE_ROW: Final = 22
 class Session:
     """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
-    The same seed, edition, options, and keys give the same bytes.  `edition` is the name of an edition or a
-    ruleset.  An unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in
+    The same seed, edition, options, and keys give the same bytes.  `edition` is a Ruleset or the name of an
+    edition.  An unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in
     ROGUEOPTS.  `helpers` lets the game help with walking, and the score list marks such a game.  `wizard`
     starts in wizard mode, which keeps the game off the score list (WIZ-1, END-6).  If `state` is given, the
     session continues the game that `state()` returned, as `restore` does, and ignores the seed.
@@ -101,8 +101,8 @@ class Session:
         """Take keys, and return the bytes to draw.  This never blocks and raises no exception.
 
         `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
-        terminal's escape sequence (HANDSHAKE.md 5).  Every other key is carried out.  `flushed`
-        tells the caller when to discard keys that were typed ahead.
+        terminal's escape sequence (HANDSHAKE.md 5).  All other keys are carried out.  `flushed` tells the
+        caller when to discard keys that were typed ahead.
         """
         ui = self._ui
         ui.world.flushed = False
@@ -123,9 +123,9 @@ class Session:
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Offsets in the last call's bytes at which a person needs a pause to see a flight or a run.
+        """Offsets in the bytes of the latest `feed`.  At each offset, the screen shows a moment of a command.
 
-        At each offset the screen shows one moment of the command.
+        Output to a person should pause there, so that the person can see a flight or a run.
         """
         return self._ui.renderer.pauses
 

@@ -240,7 +240,7 @@ def view_of(world: World) -> WalkView:
 
 
 def _is_disturbed(ui: UiState, before: WalkView) -> bool:
-    """Return whether a message, a question, a new level or hunger state, or a monster stops the walk.
+    """Return whether a message, a question, another level, a change of hunger, or a monster stops the walk.
 
     A monster that stays where it was seen does not stop the walk.  A monster that comes into view is named.
     """

@@ -121,9 +121,9 @@ def raised(text: str) -> str:
 
 
 def split(text: str, room: int) -> list[str]:
-    """Split a text wider than the row into parts of at most `room` columns.
+    """Return a text as parts that fit into a row.
 
-    The last part may fill the row.
+    Each part except the last is at most `room` columns wide.
 
     >>> split("You hit.  The bat misses", 70)
     ['You hit.  The bat misses']
@@ -153,11 +153,11 @@ def part(text: str, room: int) -> tuple[str, str]:
 
 
 Numbers = tuple[int, int, int, int, int, int, int]
-"""The numbers of the status line whose changes redraw the line."""
+"""The numbers of the status line.  When one of them changes, the line is redrawn."""
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers of the status line whose changes redraw the line.  Maxima are left out (OPT-4)."""
+    """Return the numbers of the status line without maxima.  The line is redrawn if one changes (OPT-4)."""
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -219,7 +219,7 @@ class UiState:
     def emit(
         self, text: str, terse: str | None = None, *, remembered: bool = True, listed: bool = False
     ) -> None:
-        """Take the frames of the rules, then queue a message.
+        """Queue the frames that the rules have added, then queue a message.
 
         If the player wants terse output, queue `terse` instead of `text`.
         """
@@ -305,7 +305,7 @@ class UiState:
     def paint_frame(self, frame: MidCommandScreen, text: str | None) -> None:
         """Draw a frame, then `text` in row 0.
 
-        If the frame lasts, place the cursor on the player and mark a pause (`Renderer.cut`).
+        If `frame.lasts` is true, place the cursor on the player and mark a pause (`Renderer.cut`).
         """
         renderer = self.renderer
         if frame.canvas is not None:

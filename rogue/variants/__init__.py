@@ -1,1 +1,1 @@
-"""A variant is a game that a short text describes by how it differs from an edition."""
+"""A variant is an edition of the game with changes that a short text describes."""

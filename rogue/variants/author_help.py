@@ -1,4 +1,4 @@
-"""Help for the author of a variant, such as a template, warnings, or figures the game does not show."""
+"""Help for authors of variants: for example, a template or figures that the game does not show."""
 
 from __future__ import annotations
 
@@ -109,8 +109,8 @@ def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
     """Return the chance of each letter that can be drawn for a depth (MON-1, MON-2).
 
     A place in `order` is drawn.  Places count from 0, and those from depth - 6 to depth + 3 are equally
-    likely.  If the place drawn is before the first or after the last letter, draw one of the first five or
-    last five places instead.  If the letter there is a blank, draw again.
+    likely.  If the place is before the first letter, one of the first five places is drawn instead.  If it
+    is after the last letter, one of the last five is drawn.  If the place holds a blank, draw again.
 
     >>> letter_chances("ABCDE", 1)["A"]
     Fraction(1, 5)
@@ -222,7 +222,7 @@ def _of_the_amulet(rules: Ruleset) -> Iterator[str]:
 
 
 def _of_messages(variant: Variant) -> Iterator[str]:
-    """Yield a warning for each changed message that the game never says.
+    """Yield a warning for each message that the variant replaces although the game never says the message.
 
     Also yield a warning for each new text that replaces two or more messages.
     """

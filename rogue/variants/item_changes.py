@@ -90,7 +90,7 @@ def _kinds(
 def _model(
     cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind on which a row of [items] is based, with the name `name`.
+    """Return the kind that a row of [items] changes: the kind `name`, or another kind renamed to `name`.
 
     Return None after an error.
     """
@@ -145,7 +145,7 @@ def _kind(model: ItemKind, row: Mapping[str, Any]) -> ItemKind:
 
 
 def span_of(value: int | list[int]) -> tuple[int, int]:
-    """Return a number or a pair of numbers as a pair.
+    """Return a pair unchanged, and a number as a pair of two equal numbers.
 
     >>> span_of(3), span_of([1, 2])
     ((3, 3), (1, 2))

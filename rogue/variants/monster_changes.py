@@ -195,7 +195,7 @@ def _rounded(value: int, by: int) -> int:
 
 
 def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
-    """Return a kind with the change that a word of `but` means.
+    """Return a kind with the change that `word` names, such as "faster".
 
     If the change is impossible, append an error and return the kind unchanged.
     """
@@ -227,7 +227,7 @@ def _sides(sides: int, word: str) -> int:
     """Return the number of sides of the dice after a change.
 
     For "stronger", this is `sides` * 3/2, rounded up.  For "weaker", it is `sides` * 2/3, rounded to the
-    nearest integer, but at least 1.  0 is returned unchanged.
+    nearest integer, but never below 1.  If `sides` is 0, the result is 0.
     """
     if not sides:
         return 0

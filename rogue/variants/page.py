@@ -225,7 +225,7 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
     """Return a list of one sentence if an amount differs.  Return [] if it does not.
 
-    If `one_in` is true, `old` and `new` are the denominators of chances 1/n, so a smaller number means more.
+    If `one_in` is true, `old` and `new` are each the n of a chance 1/n: the smaller n is the greater chance.
     """
     if old == new:
         return []

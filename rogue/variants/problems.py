@@ -210,7 +210,7 @@ def line_of(path: Path, lines: Mapping[Path, int]) -> int:
 
 
 def dotted(path: Path) -> str:
-    """Return the name of a table in brackets, or "the file" for the top.
+    """Return the name of the table at a path, in brackets, or "the file" for an empty path.
 
     >>> dotted(("hero", "kit", 2)), dotted(())
     ('[hero.kit]', 'the file')

@@ -126,7 +126,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 
 
 def _in_braces(places: Set[str] | None) -> str:
-    """Return the words with which an error message lists placeholders."""
+    """Return placeholders as part of an error message.  `places` is None if the braces are invalid."""
     if places is None:
         return "invalid braces"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"

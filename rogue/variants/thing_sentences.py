@@ -83,9 +83,9 @@ def _mind_parts(mind: MonsterMind) -> list[str]:
 
 
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each new or lost monster.
+    """Return a sentence for each monster that the new rules add or remove.
 
-    If more monsters are lost than left, return only a sentence that names the monsters that are left.
+    If the new rules remove more monsters than they have, return only a sentence that lists those they have.
     """
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
@@ -133,7 +133,7 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
 
 
 def mind_like(kind: MonsterKind) -> str:
-    """Return the name of the monster whose mind this kind has in games where monsters think."""
+    """Return the name of the monster that this kind thinks like, in games where monsters think."""
     return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
 
 

@@ -70,7 +70,7 @@ def _digest(rules: Ruleset) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return rules as JSON values, without floats.  Raises TypeError for a value that JSON cannot hold."""
+    """Return rules as JSON values.  Raises TypeError for floats and for values that JSON cannot hold."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, (tuple, list)):
@@ -140,7 +140,7 @@ class Variant:
 def variant_of(data: Any) -> Variant:
     """Return the variant for which `Variant.as_data` returned `data`.
 
-    Raises VariantError if the data is invalid, or if this version of the program computes another digest.
+    Raises VariantError if the data is invalid, or if its digest is not the digest of the resulting rules.
     """
     if not isinstance(data, dict) or set(data) != {"name", "version", "digest", "layers"}:
         raise VariantError(["the variant is not a table with name, version, digest, and layers"])
@@ -218,7 +218,7 @@ def _layers(
 
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
-    """Return the errors that are found in a description after the parts in `problems` were removed.
+    """Return the errors in a description, but leave out the parts in which `problems` were found.
 
     Return [] if the description is not based on an edition.
     """

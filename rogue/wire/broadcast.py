@@ -21,7 +21,7 @@ class WatchedScreen(Protocol):
 
 
 class DrawnInterval(NamedTuple):
-    """A frame: the bytes drawn in an interval and, if watchers lag behind, the full screen at its end."""
+    """A frame: the bytes drawn in an interval.  `picture` is b"" if watchers see the game without delay."""
 
     time: float
     drawn: bytes

@@ -151,7 +151,7 @@ def _has_room(answer: bytearray) -> bool:
 
 
 def wide(text: str) -> str:
-    """Return a text with a NUL after each character of two cells.  Its length is the text's width in cells.
+    """Return a text with a NUL after each two-cell character, so that it has one character per cell.
 
     >>> len(wide("ab")), len(wide("\u674e"))
     (2, 2)

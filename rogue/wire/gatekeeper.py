@@ -75,7 +75,7 @@ def _hash(key: str, salt: bytes) -> str:
 
 
 def load_account(folder: Path, name: str) -> Account | None:
-    """Return the account with a name, or None if there is none.
+    """Return the account of the player `name`, or None if there is no such player.
 
     Raises AccountError for an unreadable file, and ValueError for an invalid name.
     """
@@ -157,7 +157,7 @@ class Gatekeeper:
             raise RefusedError("Too many wrong keys from your address; wait ten minutes.")
 
     def find(self, name: str) -> Account | None:
-        """Return the account with a name, or None if the name is free.
+        """Return the account of the player `name`, or None if no player has this name.
 
         Raises AnotherError for an invalid name, and RefusedError for a damaged file.
         """
@@ -169,7 +169,7 @@ class Gatekeeper:
             raise RefusedError("This player's file cannot be read; ask who runs the server.") from error
 
     def known(self, name: str) -> Account:
-        """Return the account with a name.  Raises RefusedError if there is none."""
+        """Return the account of the player `name`.  Raises RefusedError if there is no such player."""
         account = self.find(name)
         if account is None:
             raise RefusedError("There is no player of this name.")
@@ -185,7 +185,7 @@ class Gatekeeper:
         return account
 
     async def check(self, account: Account, key: str, address: str) -> None:
-        """Count a wrong key and raise AnotherError.  Raise RefusedError after too many wrong keys."""
+        """Raise AnotherError if a key does not fit the account, or RefusedError after too many wrong keys."""
         self.check_closed(address)
         async with self._hashing:
             right = await asyncio.to_thread(fits, account, key)

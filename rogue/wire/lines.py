@@ -223,7 +223,7 @@ class LineKeys(Protocol[Taker_contra]):
     """Keys that have arrived on a line and wait for the game.
 
     most      maximum number of keys that `take` may return in one group
-    deadline  the `now` of `add` at which an incomplete key counts as complete; None if no key is incomplete
+    deadline  time at which `settle` must be called, on the clock of `add`; None if no key is incomplete
     """
 
     most: int
@@ -235,7 +235,7 @@ class LineKeys(Protocol[Taker_contra]):
         """Add bytes that arrived on the line at time `now` in seconds."""
 
     def settle(self) -> None:
-        """Let an incomplete key count as complete, because its rest is late."""
+        """Let an incomplete key count as complete, because its last bytes have not arrived in time."""
 
     def drop(self) -> None:
         """Drop all waiting keys."""

@@ -126,7 +126,7 @@ class PlayLoop(Generic[Game]):
         return "full" if game.is_full else None
 
     async def _is_read(self) -> bool:
-        """Wait for the client to read its output.  Return whether the client did so in time."""
+        """Wait for the client to read what it was sent.  Return whether the client did so in time."""
         until = self._now() + self._limits.unsent_seconds
         while self._line.unsent > self._limits.unsent_bytes:
             if self._now() >= until or self._line.gone:

@@ -41,7 +41,7 @@ class Told(NamedTuple):
 class GuestRoom(Protocol):
     """Protocol of a room.  The methods of a room never block.
 
-    guests   name, as `folded_name` returns it, -> the guest's number; includes guests who are away
+    guests   number of each guest, present or away, by the guest's name in the form of `folded_name`
     digests  SHA-256 of the key of each guest who can come back, by the guest's number
     """
 
@@ -72,7 +72,7 @@ class GuestRoom(Protocol):
         """Do everything that is due at time `now`, in seconds."""
 
     def work(self) -> Callable[[], object] | None:
-        """Return a slow function, or None.  Another thread runs the function; the room is not used then."""
+        """Return a function to run in a thread, or None.  While it runs, no method of the room is called."""
 
     def take_told(self) -> list[Told]:
         """Return the texts that are to be sent.  Each text is returned once."""
@@ -229,7 +229,7 @@ class RoomServer:
             self.room.close()
 
     async def keep_going(self) -> None:
-        """Run the room's clock and its long work until canceled."""
+        """Keep calling the room's `look_at_clock` and the functions that `work` returns, until canceled."""
         while True:
             await self._rest()
             try:
@@ -271,7 +271,7 @@ class RoomServer:
                     self._send(talk, told)
 
     def _send(self, talk: Dialogue[Any], told: Told) -> None:
-        """Send a text.  A client that does not read its output misses the text."""
+        """Send a text.  If the client has not read earlier texts, the text is lost."""
         line = talk.line
         if line.unsent > self.limits.unsent_bytes:
             return

@@ -37,7 +37,7 @@ class TelnetParser:
     ended      whether the client asked to close the connection or exceeded a limit
     commands   number of telnet commands so far
 
-    The result does not depend on how the stream is divided into chunks.  No method raises an exception.
+    The stream may be divided into chunks at any place.  No method raises an exception.
     """
 
     __slots__ = (
@@ -61,7 +61,7 @@ class TelnetParser:
 
     @property
     def settled(self) -> bool:
-        """Whether the client has answered every offer and, if it agreed to, has named its terminal."""
+        """Whether the client has answered every offer, and has named its terminal if it agreed to do so."""
         return not self._asked and not (self._on.get(("them", _TTYPE)) and not self.terminal)
 
     def ask_binary(self) -> None:

@@ -77,7 +77,7 @@ class FileSite:
 
 
 class RequestCheck:
-    """Checks each request: how many the client has made, the host, and the origin for a websocket."""
+    """Refuses requests with a wrong host or a foreign origin, and clients that send too many requests."""
 
     def __init__(
         self, site: Site, limits: WireLimits, now: Callable[[], float], hosts: Sequence[str]
