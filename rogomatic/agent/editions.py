@@ -421,8 +421,8 @@ def warning_of(version: str, known: str) -> str:
     if is_known(version):
         return ""
     if not version:
-        return f"The game did not say its version; it was read as Rogue {known}."
-    return f"The version {version} is not known; it was read as Rogue {known}."
+        return f"The game did not tell its version; the agent played it as Rogue {known}."
+    return f"The version {version} is unknown; the agent played it as Rogue {known}."
 
 
 def _rank(version: str) -> int:

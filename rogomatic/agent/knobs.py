@@ -45,32 +45,33 @@ class Knobs:
 
     attack_pct: int = knob(5, 0, 40, "%", "attack a sleeper if the chance to die is at most this")
     flee_pct: int = knob(5, 0, 60, "%", "weigh alternatives to a fight if the chance to die is at least this")
-    death_hp: int = knob(11, 1, 50, "hit points", "hit points that count as much as a 1 % chance to die")
-    leave_hp: int = knob(65, 0, 500, "hit points", "value of what is left on a level, in hit points")
+    death_hp: int = knob(11, 1, 50, "hit points", "lost hit points that count as much as a 1 % chance to die")
+    leave_hp: int = knob(65, 0, 500, "hit points", "cost of leaving a level to escape a fight, in hit points")
     again_pct: int = knob(84, 0, 100, "%",
         "share of a fight's cost that remains if the fight is only delayed")
     unseen_pct: int = knob(8, 0, 60, "%", "chance to die added by fleeing into unseen ground")
     meet_pct: int = knob(47, 0, 300, "%", "chance to meet another foe per 100 squares of a run to the stairs")
     lap_pct: int = knob(40, 0, 100, "%",
-        "share of a fight's cost that remains after laps, during which the hero heals")
+        "share of a fight's cost that remains after running in a circle to heal")
     magic_pct: int = knob(56, 0, 400, "%",
-        "price of a magic item in hit points, as a share of its value in the pack")
+        "cost of using up magic in a fight: hit points per 100 points of the item's value")
     last_pct: int = knob(30, 5, 90, "%", "try risky escapes if the chance to die is at least this")
     round_pct: int = knob(86, 30, 250, "%",
-        "a fight is pressing if hit points are at most this share of a full round of blows")
+        "a fight is an emergency if hit points are at most this share of the foes' maximum damage in a round")
     rest_pct: int = knob(31, 20, 95, "%", "below experience level 8, rest if hit points are below this share")
     rested_pct: int = knob(69, 40, 100, "%",
         "below experience level 8, rest up to this share of hit points")
     scout_rest_pct: int = knob(17, 0, 95, "%",
         "before the first faint, while no stairs are known, rest below this share of hit points")
     lookout_pct: int = knob(71, 0, 95, "%",
-        "on the first levels, while no stairs are known, rest at a lookout below this share")
+        "on the first levels, while no stairs are known, rest at a lookout below this share of hit points")
     lookout_rested_pct: int = knob(94, 40, 100, "%", "rest at a lookout up to this share of hit points")
-    lookout_squares: int = knob(27, 0, 200, "squares", "maximum path cost to a lookout")
+    lookout_squares: int = knob(27, 0, 200, "squares",
+        "maximum path cost to a lookout, a square for shooting at foes that arrive")
     lookout_turns: int = knob(305, 0, 1_300, "turns",
-        "wait to faint at a lookout if the stomach will be empty within this time")
+        "wait to faint at a lookout if the stomach will be empty within this many turns")
     lookout_shots_pct: int = knob(129, 0, 2_000, "%",
-        "wait with the bow in hand if an arriving foe allows at least this many shots, in hundredths")
+        "wait with the bow in hand if an arriving foe can be shot at this many times; 100: once")
     gather_squares: int = knob(9, 0, 200, "squares",
         "while waiting to faint on the stairs, fetch items within this distance")
     food_squares: int = knob(36, 0, 200, "squares",
@@ -78,14 +79,14 @@ class Knobs:
     quiver_count: int = knob(16, 0, 40, "count", "arrows are scarce below this number")
     look_yield_pct: int = knob(66, 0, 400, "%", "minimum gold per 100 steps to explore unseen ground")
     search_yield_pct: int = knob(82, 0, 400, "%",
-        "minimum gold per 100 turns for a search, divided by the number of spare meals")
+        "minimum gold per 100 turns to search with one spare meal; with two meals, half of it, and so on")
     pass_gain_pct: int = knob(10, 1, 101, "%",
-        "search in passing if the chance per turn is at least this; 101: never")
+        "search dead ends in passing if the chance per turn to find something is at least this; 101: never")
     full_depth: int = knob(14, 0, 26, "depth",
         "explore levels completely down to this depth, and deeper ones only up to the stairs")
     level_turns: int = knob(895, 200, 3_000, "turns", "turns allowed for a level while food lasts")
     plenty_turns: int = knob(1_972, 500, 10_000, "turns",
-        "allow proportionally more turns if the food lasts longer than this")
+        "allow a level proportionally more turns if the food lasts longer than this")
     lean_turns: int = knob(347, 0, 3_000, "turns",
         "hurry down if the food lasts less than this")
     meal_gold: int = knob(1_062, 0, 5_000, "gold",
@@ -102,14 +103,14 @@ class Knobs:
     prey_squares: int = knob(30, 0, 120, "squares",
         "maximum path cost to a sleeper attacked for its experience")
     shun_squares: int = knob(9, 0, 60, "squares",
-        "detour to keep away from a sleeper that may wake")
+        "path cost of passing beside a sleeper that may wake")
     guarded_pct: int = knob(7, 0, 60, "%",
         "fetch an item beside a sleeper if the chance to die is at most this")
-    spare_worth: int = knob(45, 0, 130, "worth", "drop items of lower value than this to make room")
+    spare_worth: int = knob(45, 0, 130, "worth", "drop items worth less than this to make room")
     zap_pct: int = knob(12, 0, 60, "%",
         "spend a charge of a stick if the chance to die is at least this")
     hoped_gold: int = knob(600, 100, 5_000, "gold",
-        "expected gold still to be found by a hero that survives, weighed against quitting now")
+        "gold that a surviving hero can still expect, weighed against the gold that death would cost")
     gamble_pct: int = knob(89, 10, 100, "%",
         "gamble on magic if the foe's chance to survive the next blow is at least this")
     rest_squares: int = knob(62, 0, 200, "squares",
@@ -117,13 +118,13 @@ class Knobs:
     probe_squares: int = knob(31, 0, 120, "squares",
         "maximum path cost to a place where rest may find something hidden")
     alert_turns: int = knob(189, 0, 1_000, "turns",
-        "value of staying alert until the next faint, in turns of food")
+        "turns of food that an early meal may waste to keep the hero alert")
     thrift_turns: int = knob(1_472, 0, 5_000, "turns",
         "shorten rests if the food lasts less than this")
     lean_rest_pct: int = knob(45, 10, 95, "%",
-        "share of the usual rest if there is no food")
+        "share of the usual rest when there is no food")
     swept_turns: int = knob(56, 0, 400, "turns",
-        "look at unpromising squares and under sleepers after this many turns of fruitless search")
+        "after this many turns of fruitless search, look everywhere and attack sleepers in the way")
     idle_turns: int = knob(208, 50, 1_000, "turns",
         "break out of a loop after this many turns without progress")
     dance_turns: int = knob(96, 20, 1_000, "turns",
@@ -142,23 +143,24 @@ class Knobs:
     fit_pct: int = knob(67, 20, 100, "%",
         "try unknown scrolls and potions at this share of hit points or more")
     prey_exp: int = knob(2, 0, 50, "exp", "minimum experience points to attack a sleeper")
-    prey_loss_pct: int = knob(53, 10, 100, "%", "maximum share of hit points that the attack may cost")
+    prey_loss_pct: int = knob(53, 10, 100, "%",
+        "maximum share of hit points that attacking a sleeper may cost")
     help_pct: int = knob(62, 0, 100, "%",
         "use an unknown stick in a fight if its chance to help is at least this")
     bolt_pct: int = knob(31, 5, 100, "%",
         "risk a bolt that may come back if the chance to die is at least this")
     shift_pct: int = knob(36, 5, 100, "%",
         "polymorph a foe if the chance to die is at least this")
-    away_squares: int = knob(4, 1, 12, "squares", "teleport a foe away within this distance")
+    away_squares: int = knob(4, 1, 12, "squares", "teleport a foe away if it is within this distance")
     quiet_squares: int = knob(2, 0, 30, "squares",
-        "detour to keep away from a sleeper that will not wake")
+        "path cost of passing beside a sleeper that will not wake")
     step_count: int = knob(14, 1, 40, "count", "maximum squares walked per command")
     watch_count: int = knob(2, 1, 40, "count",
         "maximum squares walked per command in a lit room, where foes may come into view")
     haunted_turns: int = knob(78, 5, 300, "turns",
-        "turns for which an unseen attacker on deep levels counts as near")
+        "turns after its last blow for which an unseen attacker on deep levels counts as near")
     restore_depth: int = knob(1, 1, 26, "depth",
-        "restore lost strength at this depth or deeper; above it, only if much is missing")
+        "restore lost strength at this depth or deeper; above it, only if strength is 7 or less")
     test_squares: int = knob(123, 0, 200, "squares",
         "maximum path cost to the stairs for trying an unknown stick on a foe; 200: anywhere")
     potion_squares: int = knob(0, 0, 200, "squares",
@@ -228,7 +230,7 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
     values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
     given = tuple(name for name in record.get("given", ()) if name not in RETIRED)
     if not {*given} <= {*KNOBS}:
-        raise TypeError("a name that is given is not a knob")
+        raise TypeError('a name in "given" is not a knob')
     return Knobs(**{**values, "given": given})
 
 

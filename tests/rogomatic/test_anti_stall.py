@@ -204,7 +204,7 @@ def test_the_rest_of_a_stretch_belongs_to_the_rungs_below() -> None:
 def test_held_fast_a_circle_cannot_be_broken() -> None:
     b = Scene(ROOM).b
     b.watch.idle, b.me.held = IDLE, True
-    assert reason(break_circle(b)) == "held, trapped or confused"
+    assert reason(break_circle(b)) == "held, trapped, or confused"
 
 
 TRAP = ROOM.replace("|........+", "|....^...+", 1)
@@ -271,7 +271,7 @@ def test_a_dance_ends_on_the_stairs_or_with_a_blow() -> None:
     for picture, verb in ((FOE.replace("@..E", "@E.."), "fight"), (STAIRS.replace("@..", "@.E"), "walk")):
         b = Scene(picture).awake("E")
         b.watch.danced = DEFAULT.dance_turns - 1
-        assert reason(break_stalemate(b)) == "the stalemate has not lasted long"
+        assert reason(break_stalemate(b)) == "there has been no long stalemate"
         b.watch.danced += 1
         assert act(break_stalemate(b)).action.verb == verb
     b = Scene(ROOM).b
@@ -315,8 +315,8 @@ def test_it_quits_just_before_starving_END_2(stomach: Stomach, pack: Sequence[st
     ("letter", "hp", "gold", "why_not"),
     [
         ("T", 3, 5_000, ""),
-        ("T", 3, 200, "there is more to hope for than to lose"),
-        ("E", 12, 5_000, "the next round will probably not kill"),
+        ("T", 3, 200, "the gold hoped for outweighs the gold at stake"),
+        ("E", 12, 5_000, "the next round will probably not be fatal"),
     ],
 )
 def test_it_quits_when_death_is_all_but_certain(letter: str, hp: int, gold: int, why_not: str) -> None:

@@ -87,8 +87,8 @@ def test_reasons_fit_what_is_done() -> None:
         assert choice is not None
         return choice.act.because
 
-    assert reason(FOE.replace("@H....", "@....S")) == "take the bow, and see whether the snake sleeps"
-    assert reason(FOE.replace("@H....", "@....S"), KIT[:4]) == "does the snake sleep?"
+    assert reason(FOE.replace("@H....", "@....S")) == "wield the bow, and see whether the snake is asleep"
+    assert reason(FOE.replace("@H....", "@....S"), KIT[:4]) == "is the snake asleep?"
 
 
 def test_a_foe_that_comes_is_awaited() -> None:
@@ -131,7 +131,7 @@ def test_unknown_potions_wait_for_a_stronger_hero(level: int, tries: bool) -> No
 
 def test_unknown_potions_are_drunk_on_the_stairs_where_the_blind_can_wait() -> None:
     b = Scene(ROOM, status(level=5), [*KIT, "f) A grey potion"]).b
-    far = "the stairs are too far for unknown potions"
+    far = "the stairs are too far away for unknown potions"
     assert refusal(b, "try a potion") == far
     assert wants(_on_stairs(b)) == ("try a potion", b"qf")
     b.me.floating_until = b.turn + 20
@@ -323,12 +323,12 @@ def test_the_bow_is_drawn_for_a_foe_that_has_stopped_short(still: int, rung: str
     ("pack", "rung", "because"),
     [
         ((*KIT, "f) A +1 banded mail [8]"), "wear the best armor",
-         "banded mail protects better, armor 8 instead of 4"),
-        (("f) A +1 banded mail [8]",), "wear the best armor", "banded mail protects best, armor 8"),
+         "banded mail protects better (armor 8 instead of 4)"),
+        (("f) A +1 banded mail [8]",), "wear the best armor", "banded mail protects best (armor 8)"),
         ((*KIT, "f) A ring of dexterity(opal)", "g) 3 rations of food"), "put on a ring",
          "a ring of dexterity: blows hit more often"),
         (("c) A +1,+1 mace", "a) Some food", "b) +1 ring mail [4] (being worn)"), "have a weapon ready",
-         "the mace, for what may come"),
+         "the mace, for foes that may come"),
     ],
     ids=["off", "on", "ring", "weapon"],
 )  # fmt: skip

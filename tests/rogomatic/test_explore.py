@@ -32,7 +32,7 @@ def test_a_level_that_may_hide_rooms_is_searched_before_it_is_left() -> None:
     del scene.b.pack["a"]
     assert refusal(scene.b, "search before leaving") == "no food to spare for a search"
     poor = Scene(SHUT, status(depth=5), knobs=Knobs(search_yield_pct=10_000))
-    assert refusal(poor.b, "search before leaving") == "a search promises too little"
+    assert refusal(poor.b, "search before leaving") == "a search is not worth the time"
     top = Scene(SHUT)
     assert refusal(top.b, "search before leaving") == "nothing is hidden on the first level"
     shut = Scene(SHUT.replace("%", "."), status(depth=5))
@@ -63,13 +63,13 @@ def test_a_dead_end_is_searched_at_once() -> None:
     for _ in range(3):
         scene.b.level.note_search(scene.b.me.spot, 5)
     assert wants(scene.b)[0] == "look around"
-    assert refusal(scene.b, "search in passing") == "a search promises too little"
+    assert refusal(scene.b, "search in passing") == "a search is not worth the time"
 
 
 def test_a_dead_end_is_passed_where_nothing_is_hidden_or_food_is_short() -> None:
     assert refusal(at_blind_end(1).b, "search in passing") == "nothing is hidden on the first level"
     never = at_blind_end(5, Knobs(pass_gain_pct=101))
-    assert refusal(never.b, "search in passing") == "a search promises too little"
+    assert refusal(never.b, "search in passing") == "a search is not worth the time"
     scene = at_blind_end(5)
     del scene.b.pack["a"]
     assert wants(scene.b)[0] == "search in passing", "there may be no other way to the stairs"
@@ -116,7 +116,7 @@ def test_without_stairs_a_way_is_forced_only_after_a_search() -> None:
   ----------
 """)
     scene.awake("H", False)
-    assert refused(force_way(scene.b)) == "there may be another way"
+    assert refused(force_way(scene.b)) == "a search may still find another way"
     scene.b.watch.swept = scene.b.knobs.swept_turns
     act = act_of(force_way(scene.b))
     assert act.because == "the hobgoblin bars the way"

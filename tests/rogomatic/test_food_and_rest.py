@@ -45,7 +45,7 @@ def test_no_faint_is_risked_among_foes_that_would_make_much_of_it() -> None:
         assert (wants(b)[0] == "eat before a faint") is eats
     b = foe_scene("C", status(hp=20, most=30, level=3, hunger="Weak"))
     b.me.stomach = Stomach.between(40, 90)
-    assert refusal(b, "eat before a faint") == "no faint is near"
+    assert refusal(b, "eat before a faint") == "the hero will not faint soon"
     assert refusal(foe_scene("C", pack=KIT[1:]), "eat before a faint") == "no food in the pack"
 
 

@@ -56,8 +56,8 @@ def test_a_rule_stands_where_it_is_placed(rules: list[OwnRule], without: tuple[s
     [
         ([own("x", before="d")], (), "The ladder has no rule 'd'"),
         ([own("a", before="b")], (), "There is a rule 'a' already"),
-        ([], ("d",), "The ladder has no rule 'd'; `rogomatic ladder` lists them"),
-        ([], ("c",), "'c' stays: the last rule acts when no other does"),
+        ([], ("d",), "The ladder has no rule 'd'; `rogomatic ladder` lists its rules"),
+        ([], ("c",), "'c' cannot be left out: the last rule acts when no other rule does"),
         ([], ("a", "a"), "The ladder has no rule 'a'"),
     ],
 )
@@ -68,13 +68,13 @@ def test_what_does_not_fit_is_refused(rules: list[OwnRule], without: tuple[str, 
 
 @pytest.mark.parametrize("place", [{}, {"before": "a", "after": "b"}])
 def test_a_rule_has_one_place(place: dict[str, str]) -> None:
-    with pytest.raises(LadderError, match="The rule 'x' needs one place"):
+    with pytest.raises(LadderError, match="The rule 'x' needs exactly one of before="):
         own("x", **place)
 
 
 @pytest.mark.parametrize("most", ["2", 1.5, -1, None])
 def test_a_rule_has_a_number_of_uses(most: Any) -> None:
-    with pytest.raises(LadderError, match=r"The rule 'x' has most=.*, which must be a number from 0 on"):
+    with pytest.raises(LadderError, match=r"The rule 'x' has most=.*, which must be a whole number from 0"):
         rule("x", before="a", most=most)
 
 

@@ -68,7 +68,7 @@ def test_unknown_versions_by_status(status: bytes, said: bytes, edition: str, re
     agent.feed(b"\x1b[H" + said + b"\x1b[K\x1b[5;10H" + COMPLAINT)
     assert (agent.moves, agent.beliefs.edition) == (1, edition)
     warning = agent.report().warning
-    assert warning.endswith(f"it was read as Rogue {read_as}.") if read_as else warning == ""
+    assert warning.endswith(f"the agent played it as Rogue {read_as}.") if read_as else warning == ""
 
 
 def test_there_keys_are_sent_one_by_one_each_when_the_game_waits_for_it() -> None:

@@ -181,10 +181,10 @@ def test_the_page_of_keys_lists_what_the_edition_has_and_fits(edition: Edition) 
 
 
 def test_a_reason_that_asks_is_told_without_a_second_stop() -> None:
-    twice = Choice("look twice", Act(b"s", "does the snake sleep?", Action("search")), (), LADDER)
+    twice = Choice("look twice", Act(b"s", "is the snake asleep?", Action("search")), (), LADDER)
     coached = Coached("x", "l")
     coached.decide(twice)
-    assert any("It would look twice: does the snake sleep? x: more" in text for text in coached.shown)
+    assert any("It would look twice: is the snake asleep? x: more" in text for text in coached.shown)
 
 
 def test_x_names_a_thing_where_the_game_asks_for_one() -> None:

@@ -141,7 +141,7 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
         "Turn 81: A troll came. It fought the troll (10% to die; it knew no way out). 2 troll hits "
         "took it from 62 to 20 hit points. Turns 82 to 110: It ran for the stairs and stopped 2 squares "
         "short (70% to die; safer: fight on the spot, 59%, but that would cost 10 hit points more, which "
-        "counts like 1% to die). A hit "
+        "counts as 1% to die). A hit "
         "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: A second troll "
         "came. It fought the troll (90% to die; it knew no way out). 2 troll hits took its last 29 hit "
         "points."

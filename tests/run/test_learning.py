@@ -195,7 +195,7 @@ def test_an_interrupted_batch_learns_when_it_is_whole(home: Path) -> None:
         (["--memory", "none", "--learn"], 2, "--learn needs a memory that can change"),
         (["--memory", "own", "--learn", "--frozen"], 2, "not allowed with"),
         (["--memory", "absent.txt"], 1, "There is no file absent.txt."),
-        (["--memory", "bad.txt"], 1, "bad.txt cannot be used as a memory: it does not begin"),
+        (["--memory", "bad.txt"], 1, "bad.txt cannot be used as a memory: it is not a memory of rogomatic"),
         (["--memory", "bad.txt", "--learn"], 1, "bad.txt cannot be used as a memory"),
     ],
 )
@@ -276,9 +276,7 @@ def test_memory_commands(home: Path) -> None:
     shown = rogomatic(["memory", "show", "b.txt"]).out
     assert "edition 5.4, 2 games" in shown
     assert shown.split("\n")[3].split()[:7] == ["bat", "6", "0", "0", "50%", "of", "4"]
-    assert (
-        "      6  how many came into view" in rogomatic(["memory", "show", "b.txt", "--monster", "Bat"]).out
-    )
+    assert "      6  how many were seen" in rogomatic(["memory", "show", "b.txt", "--monster", "Bat"]).out
     assert main(["memory", "show", "b.txt", "--monster", "grue"]) == 1
     assert "edition 5.4: 1 game, then 2 games" in rogomatic(["memory", "diff", "a.txt", "b.txt"]).out
     assert rogomatic(["memory", "diff", "a.txt", "a.txt"]).out == "The memories are the same.\n"

@@ -112,7 +112,7 @@ def test_the_row_keeps_the_last_screens_and_decisions() -> None:
     head, _, decisions = trouble.partition("decisions:\n")
     assert head.endswith(f"The last {len(decisions.splitlines())} ")
     assert 4 < len(decisions.splitlines()) <= 20
-    assert "leave the unknown: a strange question: Who will have your soul" in decisions
+    assert "leave the unknown: an unknown question: Who will have your soul" in decisions
     assert decisions.splitlines()[-1].endswith(": Return ;")  # escape, then no, then return
 
 

@@ -104,7 +104,7 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
         ("x = 1\n", "mine.py has no rules: mark functions with @rule(...)"),
         (
             "from rogomatic.own_rules import rule\nrule('x')\n",
-            "mine.py, line 2: The rule 'x' needs one place",
+            "mine.py, line 2: The rule 'x' needs exactly one of before=",
         ),
         (
             RULES.replace("fight or flee", "fight or fle"),
@@ -113,24 +113,27 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
         (RULES.replace("drink early", "rest"), "mine.py, line 4: There is a rule 'rest' already."),
         (
             RULES.replace('"drink early", before', "3, before"),
-            "mine.py, line 4: A rule needs a name of one line",
+            "mine.py, line 4: A rule needs a one-line name",
         ),
         (
             RULES.replace('"drink early", before', '"", before'),
-            "mine.py, line 4: A rule needs a name of one line",
+            "mine.py, line 4: A rule needs a one-line name",
         ),
         (
             RULES.replace('"drink early", before', '"a\\n", before'),
-            "mine.py, line 4: A rule needs a name of one line",
+            "mine.py, line 4: A rule needs a one-line name",
         ),
-        (RULES.replace('"fight or flee"', "4"), "mine.py, line 4: The rule 'drink early' needs one place"),
+        (
+            RULES.replace('"fight or flee"', "4"),
+            "mine.py, line 4: The rule 'drink early' needs exactly one of before=",
+        ),
         (
             "from rogomatic.own_rules import rule\n@rule\ndef mine(beliefs): ...\n",
-            "mine.py, line 2: A rule needs a name of one line",
+            "mine.py, line 2: A rule needs a one-line name",
         ),
         (
             "from rogomatic.own_rules import rule\nmine = rule('mine', before='rest')(3)\n",
-            "mine.py, line 2: The rule 'mine' is not a function.",
+            "mine.py, line 2: The rule 'mine' must be a function.",
         ),
         ("\nraise SystemExit(3)\n", "mine.py, line 2: SystemExit: 3."),
         ("x = '\0'\n", "mine.py: source code string cannot contain null bytes."),

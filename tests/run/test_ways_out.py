@@ -24,5 +24,5 @@ def test_a_way_with_less_danger_names_what_outweighs_it() -> None:
     best, *others = ways_of(b, 60.0)
     safer = [way for way in others if way.percent < best.percent]
     assert [way.name for way in safer] == ["read a scroll of teleportation"]
-    assert re.fullmatch(r"that would use up the scroll, which counts like \d+% to die", safer[0].drawback)
+    assert re.fullmatch(r"that would use up the scroll, which counts as \d+% to die", safer[0].drawback)
     assert not best.drawback

@@ -52,18 +52,18 @@ def rule(
     The function takes the beliefs and returns an `Act`, or a `No` with a reason.
     """
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
-        raise LadderError('A rule needs a name of one line, as in @rule("my rule", before="rest").')
+        raise LadderError('A rule needs a one-line name, as in @rule("my rule", before="rest").')
     places = {"before": before, "after": after, "instead of": instead_of}
     named = [(place, neighbor) for place, neighbor in places.items() if neighbor]
     if len(named) != 1 or not isinstance(named[0][1], str):
-        raise LadderError(f"The rule {name!r} needs one place: before=, after=, or instead_of= another rule.")
+        raise LadderError(f"The rule {name!r} needs exactly one of before=, after=, and instead_of=.")
     if not isinstance(most, int) or most < 0:
-        raise LadderError(f"The rule {name!r} has most={most!r}, which must be a number from 0 on.")
+        raise LadderError(f"The rule {name!r} has most={most!r}, which must be a whole number from 0.")
 
     def decorate(function: Rule) -> OwnRule:
         code = getattr(function, "__code__", None)
         if code is None:
-            raise LadderError(f"The rule {name!r} is not a function.")
+            raise LadderError(f"The rule {name!r} must be a function.")
         summary, line = " ".join((function.__doc__ or "").split()), code.co_firstlineno
         ask = _checked(name, function, code.co_filename, line)
         return OwnRule(Rung(name, summary, ask, most=most), *named[0], line)
@@ -131,7 +131,7 @@ def changed_ladder(
     for name in without:
         at = _place_of(name, rungs)
         if at == len(rungs) - 1:
-            raise LadderError(f"{name!r} stays: the last rule acts when no other does.")
+            raise LadderError(f"{name!r} cannot be left out: the last rule acts when no other rule does.")
         del rungs[at]
     left = {rung.name for rung in rungs}
     return tuple(replace(rung, after=tuple(name for name in rung.after if name in left)) for rung in rungs)
@@ -140,6 +140,6 @@ def changed_ladder(
 def _place_of(name: str, rungs: Sequence[Rung], line: int = 0) -> int:
     names = [rung.name for rung in rungs]
     if name not in names:
-        near = meant(name, names) or "; `rogomatic ladder` lists them."
+        near = meant(name, names) or "; `rogomatic ladder` lists its rules."
         raise LadderError(f"The ladder has no rule {name!r}{near}", line)
     return names.index(name)

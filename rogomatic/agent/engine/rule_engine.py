@@ -107,7 +107,7 @@ class No(Value):
         return (self.why_not, self.without_figures) if figures else (self.why_not,)
 
 
-TIRED: Final = No("it has acted often enough on this level")
+TIRED: Final = No("the rule has reached its limit on this level")
 
 Rule = Callable[[Beliefs], Act | No]
 """A rule sends no keys, changes no belief, and rolls no dice.  It may cache results (`beliefs.results`)."""

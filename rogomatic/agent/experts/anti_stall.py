@@ -30,7 +30,7 @@ def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
             return refusals.NONE_AFTER_US
         if beliefs.watch.danced < beliefs.knobs.dance_turns:
             return refusals.NOT_LONG
-        because = f"{beliefs.watch.danced} turns before foes without a blow that counts"
+        because = f"{beliefs.watch.danced} turns facing foes without a result"
         return _first(beliefs, (when_bound,) if is_bound(beliefs) else measures, because)
 
     return break_stalemate

@@ -252,14 +252,14 @@ def shoot_on(beliefs: Beliefs) -> Act | No:
     for foe in beliefs.foes.lurking.values():
         far = distance_between(foe.spot, beliefs.me.spot)
         if beliefs.turn - foe.seen_turn < far and line_to(beliefs, foe.spot) == step:
-            return throw(step, letter, f"the {foe.kind.name} comes in the dark")
+            return throw(step, letter, f"the {foe.kind.name} is coming in the dark")
     return refusals.NOT_GONE
 
 
 def _approach(beliefs: Beliefs, foe: Foe, goals: set[int]) -> Act | No:
     """Walk to a square from which to shoot the sleeper.  If the bow is needed, wield it first."""
     name = foe.kind.name
-    walk = go(beliefs, "hunt", goals, f"a line on the sleeping {name}", most=beliefs.knobs.hunt_squares)
+    walk = go(beliefs, "hunt", goals, f"into line with the sleeping {name}", most=beliefs.knobs.hunt_squares)
     return _draw_bow(beliefs, name) if isinstance(walk, Act) and not missile(beliefs) else walk
 
 
@@ -308,4 +308,4 @@ def throw_confused(beliefs: Beliefs) -> Act | No:
         return refusals.FEW_ARROWS
     if held and held[0] in beliefs.cursed:
         return refusals.HELD_CURSED
-    return use("wield", bow, "confused, arrows fly straighter")
+    return use("wield", bow, "confused: arrows go astray less than steps")

@@ -23,10 +23,10 @@ _RINGS: Final = {  # wanted rings: meals to spare before they are put on, for mo
     "sustain strength": 6,
 }  # fmt: skip
 _GOOD_FOR: Final = {
-    "slow digestion": "it needs less food", "dexterity": "blows hit more often",
+    "slow digestion": "the hero needs less food", "dexterity": "blows hit more often",
     "increase damage": "blows hit harder", "searching": "it finds hidden doors by itself",
     "see invisible": "it shows unseen monsters", "protection": "monsters hit less often",
-    "stealth": "monsters wake less often", "add strength": "it makes stronger",
+    "stealth": "monsters wake less often", "add strength": "the hero is stronger",
     "maintain armor": "armor cannot rust", "regeneration": "wounds heal faster",
     "sustain strength": "poison takes no strength",
 }  # fmt: skip
@@ -54,11 +54,11 @@ def wear_best(beliefs: Beliefs) -> Act | No:
         return refusals.BEST_SUIT if worn else refusals.NO_SUIT
     suit = beliefs.name_of(beliefs.pack[best])
     if worn is None:
-        return use("wear", best, f"{suit} protects best, armor {best_value}")
+        return use("wear", best, f"{suit} protects best (armor {best_value})")
     if worn[0] in beliefs.cursed:
         return refusals.SUIT_CURSED
     now = armor_value(worn[1])
-    return take_armor_off(worn[0], f"{suit} protects better, armor {best_value} instead of {now}")
+    return take_armor_off(worn[0], f"{suit} protects better (armor {best_value} instead of {now})")
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
@@ -84,7 +84,7 @@ def wield_ready(beliefs: Beliefs) -> Act | No:
         return refusals.IN_HAND
     if held and held[0] in beliefs.cursed:
         return refusals.HELD_CURSED
-    return use("wield", want, f"the {beliefs.name_of(beliefs.pack[want])}, for what may come")
+    return use("wield", want, f"the {beliefs.name_of(beliefs.pack[want])}, for foes that may come")
 
 
 def put_on_ring(beliefs: Beliefs) -> Act | No:

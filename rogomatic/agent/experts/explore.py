@@ -173,7 +173,7 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
 
 def _search_at(beliefs: Beliefs, place: SearchPlace) -> Act:
     """Search where the hero stands."""
-    because = f"something hidden, {100 * place.gain:.1f}% to find it a turn"
+    because = f"something may be hidden: {100 * place.gain:.1f}% per turn to find it"
     return stay(beliefs, "search", _SEARCH_CHUNK, because)
 
 

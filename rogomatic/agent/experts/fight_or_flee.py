@@ -121,5 +121,5 @@ def gamble_when_dying(beliefs: Beliefs) -> Act | No:
                     return use("quaff", letter, "it may heal")
                 answer = refusals.GAMBLE_YOUNG
             if kind == "scroll" and not beliefs.is_blind:
-                return use("read", letter, "it may take us away")
+                return use("read", letter, "it may take the hero away")
     return answer

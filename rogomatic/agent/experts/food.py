@@ -109,7 +109,7 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
     if isinstance(walk, Act):
         return walk
     if not beliefs.on_stairs:
-        return go(beliefs, "fast", {beliefs.level.stairs}, "to the stairs, to fast there")
+        return go(beliefs, "fast", {beliefs.level.stairs}, "to fast on the stairs")
     bow = bow_to_wait(beliefs)
     if bow:
         return use("wield", bow, ARROWS)

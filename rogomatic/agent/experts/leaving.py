@@ -77,7 +77,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
     if idle >= HOPELESS_TURNS:
         because = f"nothing new for {idle:,} turns"
     elif max(beliefs.turn, beliefs.commands // 2) >= _LAST_TURN:
-        because = f"no end after {beliefs.turn:,} turns and {beliefs.commands:,} commands"
+        because = f"not over after {beliefs.turn:,} turns and {beliefs.commands:,} commands"
     elif (
         is_fainting(beliefs)
         and beliefs.facts_of_edition.starves
@@ -85,7 +85,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
     ):
         if not beliefs.resigns:
             return refusals.FIGHTS_ON
-        because = f"starving, empty for {-stomach.most:,.0f} turns at least"
+        because = f"starving, stomach empty for at least {-stomach.most:,.0f} turns"
     return leave_game(because) if because else refusals.IN_TIME
 
 

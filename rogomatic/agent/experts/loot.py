@@ -42,7 +42,7 @@ def make_room(beliefs: Beliefs) -> Act | No:
     worth, letter = min(((keep_value(beliefs, letter), letter) for letter in beliefs.pack), default=(999, ""))
     if worth >= beliefs.knobs.spare_worth:
         return refusals.NOTHING_SPARED
-    return use("drop", letter, "wanted least")
+    return use("drop", letter, "the least wanted item")
 
 
 def room_for_amulet(beliefs: Beliefs) -> Act | No:

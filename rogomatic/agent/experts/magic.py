@@ -33,7 +33,7 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
     for letter, thing in beliefs.pack.of_kind("potion"):
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
-            return use("quaff", letter, f"{name} is good at once")
+            return use("quaff", letter, f"{name} is best drunk at once")
         lasts = me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE  # not soon lost again
         if name == "restore strength" and me.strength < me.max_strength and lasts:
             return use("quaff", letter, "strength was lost")
@@ -52,7 +52,7 @@ def read_good(beliefs: Beliefs) -> Act | No:
     for letter, thing in beliefs.pack.of_kind("scroll"):
         name = beliefs.name_of(thing)
         if name in ("enchant armor", "protect armor") and beliefs.worn():
-            return use("read", letter, f"{name} on the suit in use")
+            return use("read", letter, f"{name} for the armor worn")
         if name == "enchant weapon" and beliefs.wielded():
             return use("read", letter, "a better weapon")
         if name == "remove curse" and beliefs.cursed:
@@ -77,7 +77,7 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
     if unfit is not None:
         return unfit
     letter = _untried(beliefs, "scroll")
-    return use("read", letter, "find out what it is") if letter else refusals.NO_NEW_SCROLL
+    return use("read", letter, "to find out what it is") if letter else refusals.NO_NEW_SCROLL
 
 
 def try_potion(beliefs: Beliefs) -> Act | No:
@@ -102,7 +102,7 @@ def try_potion(beliefs: Beliefs) -> Act | No:
         return refusals.POTION_STAIRS
     if beliefs.is_floating and most != _ANYWHERE:
         return refusals.FLOATING
-    return use("quaff", letter, "find out what it is")
+    return use("quaff", letter, "to find out what it is")
 
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
@@ -148,7 +148,7 @@ def zap_foe(beliefs: Beliefs) -> Act | No:
             if why_not_zap(beliefs, name, foe) is None:
                 letter = _loaded_with(beliefs, name)
                 if letter and not (name in ("slow monster", "cancellation") and letter in foe.zapped):
-                    return zap(beliefs, step, letter, f"{name} on the {foe.kind.name}")
+                    return zap(beliefs, step, letter, f"{name} against the {foe.kind.name}")
         for letter, thing in _loaded(beliefs):
             if (
                 not beliefs.name_of(thing)
@@ -176,7 +176,7 @@ def try_stick(beliefs: Beliefs) -> Act | No:
             continue
         for letter, thing in _loaded(beliefs):
             if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
-                return zap(beliefs, step, letter, f"find out on the {foe.kind.name} what it does")
+                return zap(beliefs, step, letter, f"to see what it does to the {foe.kind.name}")
     return refusals.NO_NEW_STICK
 
 

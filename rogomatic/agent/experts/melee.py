@@ -86,8 +86,8 @@ def look_twice(beliefs: Beliefs) -> Act | No:
             is_far = distance_between(foe.spot, beliefs.me.spot) >= beliefs.knobs.bow_squares
             draws = is_far and bow and (held is None or held[0] != bow)
             if draws and beliefs.on_first_levels and can_shoot(beliefs):
-                return use("wield", bow, f"take the bow, and see whether the {foe.kind.name} sleeps")
-            return search_once(f"does the {foe.kind.name} sleep?")
+                return use("wield", bow, f"wield the bow, and see whether the {foe.kind.name} is asleep")
+            return search_once(f"is the {foe.kind.name} asleep?")
     return refusals.SLEEP_CLEAR
 
 

@@ -33,9 +33,9 @@ def dismiss_more(beliefs: Beliefs) -> Act | No:
     if beliefs.waiting.again == "item":
         return _choose_item(beliefs, b" ")
     if beliefs.waiting.again == "monster":
-        return Act(b" " + _WORST, "the worst that may come soon", ANSWER)
+        return Act(b" " + _WORST, "the worst monster that may come soon", ANSWER)
     if beliefs.waiting.detail == "" and beliefs.answers > _PATIENCE:
-        return Act(b" " + _ESCAPE, "a window that does not end", ANSWER)
+        return Act(b" " + _ESCAPE, "a window that does not close", ANSWER)
     return Act(b" ", "more to read", ANSWER)
 
 
@@ -51,7 +51,7 @@ def _reply(kinds: tuple[Kind, ...], act: Act) -> Rule:
 press_return: Final[Rule] = _reply(("return", "dead"), Act(b"\r", "asked to press return", ANSWER, raw=True))
 choose_hand: Final[Rule] = _reply(("hand",), Act(b"l", "any hand will do", ANSWER))
 # Genocide: the kind that kills most heroes that get past the first levels.
-name_monster: Final[Rule] = _reply(("monster",), Act(_WORST, "the worst that may come soon", ANSWER))
+name_monster: Final[Rule] = _reply(("monster",), Act(_WORST, "the worst monster that may come soon", ANSWER))
 say_no: Final[Rule] = _reply(("yes",), Act(b"n", "not wanted", ANSWER))
 
 
@@ -81,7 +81,7 @@ def leave_strange(look: UnknownScreen, attempt: int) -> Act:
     """Answer an unknown question or page: at attempt 1 with the safest key, and later with other keys."""
     keys = _WAYS_OUT[look.kind]
     key = keys[min(attempt, len(keys)) - 1]
-    return Act(key + MARKER, f"a strange {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
+    return Act(key + MARKER, f"an unknown {look.kind}: {look.text.strip()[:60]}", ANSWER, raw=True)
 
 
 def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
@@ -92,7 +92,7 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
     """
     if not beliefs.identify:
         if first and beliefs.answers % (_PATIENCE + 1) == _PATIENCE:
-            return Act(first, "which item does it ask for?", ANSWER, raw=True)
+            return Act(first, "which item does the game ask for?", ANSWER, raw=True)
         if beliefs.answers <= 2 * _PATIENCE or not beliefs.pack:
             return _escape(beliefs, first, "nothing to choose")
         letters = sorted(beliefs.pack, key=lambda letter: keep_value(beliefs, letter))

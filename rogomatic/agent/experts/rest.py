@@ -18,7 +18,7 @@ from rogomatic.agent.think.ground.pathfinding import costs_near
 from rogomatic.agent.think.items.food_value import is_fasting, waits_to_faint
 from rogomatic.agent.think.items.item_value import can_shoot, provisions, spare_food
 
-_TO_PROBE: Final = "to a likely place for something hidden, to rest there"
+_TO_PROBE: Final = "to rest where something may be hidden"
 _BLIND_CHUNK: Final = 10
 _PROBE_GAIN_PCT: Final = 2  # minimum chance per turn to find something at another place
 _HAUNTED_TURNS: Final = 4
@@ -89,14 +89,14 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
     """Return a walk to the place to rest.  If the hero is there, return the act of wielding the bow."""
     stairs = beliefs.level.stairs
     if place >= 0 and place != beliefs.me.spot:
-        walk = go(beliefs, "rest", {place}, "to rest where foes can be shot at on their way")
+        walk = go(beliefs, "rest", {place}, "to rest where arriving foes can be shot")
         if walk is not refusals.NO_WAY:
             return walk
     if place >= 0 or beliefs.on_stairs:
         bow = bow_to_wait(beliefs)
         return use("wield", bow, ARROWS) if bow else refusals.NO_LOOKOUT
     if stairs >= 0:
-        return go(beliefs, "rest", {stairs}, "to the stairs, to rest there", most=beliefs.knobs.rest_squares)
+        return go(beliefs, "rest", {stairs}, "to rest on the stairs", most=beliefs.knobs.rest_squares)
     return _to_probe(beliefs) if beliefs.action.verb != "rest" else refusals.NO_WAY
 
 

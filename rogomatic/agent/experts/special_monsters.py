@@ -188,7 +188,7 @@ def leave_the_line(beliefs: Beliefs) -> Act | No:
         return refusals.NO_COVER
     spot = min(found, key=lambda one: (sum(distance_between(foe.spot, one) for foe in shooters), one))
     step = spot - beliefs.me.spot
-    return step_to(step, f"out of the {shooters[0].kind.name}'s line")
+    return step_to(step, f"out of the {shooters[0].kind.name}'s line of fire")
 
 
 def _has_in_line(beliefs: Beliefs, foe: Foe, spot: Square) -> bool:

@@ -50,15 +50,15 @@ def read_memory(text: str) -> Memory:
     """
     title = text.split("\n", 1)[0]
     if not title.startswith(_TITLE):
-        raise MemoryFormatError("it does not begin like a memory of rogomatic")
+        raise MemoryFormatError("it is not a memory of rogomatic")
     form = title.removeprefix(_TITLE).strip()
     if form != str(FORM):
         raise MemoryFormatError(f"it has form {form}, and this version reads form {FORM}")
     if not text.replace("\n", "").isprintable():
-        raise MemoryFormatError("it holds signs that are not text")
+        raise MemoryFormatError("it contains characters that cannot be printed")
     body, mark, digest = text.rpartition(f"\n{_SUM} ")
     if not mark or digest != _digest(body + "\n") + "\n":
-        raise MemoryFormatError("its check sum does not fit: it was cut off or changed")
+        raise MemoryFormatError("its checksum is wrong: the file was cut off or changed")
     return parse(body.split("\n")[1:])
 
 
@@ -126,7 +126,7 @@ def parse(lines: Iterable[str]) -> Memory:
             try:
                 reader.take(line)
             except (ValueError, KeyError, AttributeError, IndexError):
-                raise MemoryFormatError(f"it has a line that means nothing: {line.strip()[:60]!r}") from None
+                raise MemoryFormatError(f"it has a line that cannot be read: {line.strip()[:60]!r}") from None
     return Memory({edition: part.book() for edition, part in sorted(reader.parts.items())})
 
 

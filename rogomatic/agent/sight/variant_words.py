@@ -159,12 +159,12 @@ def misunderstandings(page: GamePage, kinds: Mapping[str, Collection[str]]) -> l
         shared = spoken.count(PLACE.sub("", said).strip().lower()) > 1
         now, before = sample_of(said), sample_of(usual)
         if shared or (is_understood(now) and kinds_of(now) != kinds_of(before)):
-            found.append(f"the agent takes one message for another: {said}")
+            found.append(f"the agent confuses this message with another: {said}")
         elif len(PLACE.findall(said)) > MAX_PLACES and is_understood(before):
-            found.append(f"the agent does not understand a message: {said}")
+            found.append(f"the agent does not understand this message: {said}")
     for usual in page.unsaid:
         if is_understood(sample_of(usual)):
-            found.append(f"the agent misses a message that is not said: {usual}")
+            found.append(f"the agent misses a message that the game leaves out: {usual}")
     return found
 
 

@@ -41,4 +41,4 @@ def test_a_screen_is_judged_by_its_looks(drawn: bytes, look: UnknownScreen) -> N
 def test_the_safest_key_comes_first_and_then_another(kind: LookKind, keys: list[bytes]) -> None:
     acts = [leave_strange(UnknownScreen(kind, "what?"), attempt) for attempt in (1, 2, 3, 4)]
     assert [act.keys for act in acts] == keys
-    assert all(act.raw and f"a strange {kind}: what?" == act.because for act in acts)
+    assert all(act.raw and f"an unknown {kind}: what?" == act.because for act in acts)

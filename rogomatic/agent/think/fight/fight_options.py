@@ -124,9 +124,9 @@ class Option(NamedTuple):
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
-        'that would leave, which counts like 5% to die'
+        'that would leave, which counts as 5% to die'
         >>> Option("run", FightCost(0.19, 40.0)).drawback(Option("fight", here), Knobs())
-        'that would cost 31 hit points more, which counts like 3% to die'
+        'that would cost 31 hit points more, which counts as 3% to die'
         >>> Option("run", here).drawback(Option("fight", here), Knobs())
         ''
         """
@@ -135,7 +135,7 @@ class Option(NamedTuple):
         loss, price = self.fight_cost.loss - best.fight_cost.loss, self.price - best.price
         would = self.gives_up if price >= loss else f"cost {plural(max(round(loss), 1), 'hit point')} more"
         percent = max(round((loss + price) / knobs.death_hp), 1)
-        return f"that would {would}" + f", which counts like {percent}% to die" * weighed
+        return f"that would {would}" + f", which counts as {percent}% to die" * weighed
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,7 +303,7 @@ def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
                 continue
             if empty_chance(beliefs, letter) >= 1 or (name in _ONCE and letter in beliefs.foes.unseen_zapped):
                 continue
-            return zap(beliefs, step, letter, f"{name} on what strikes unseen")
+            return zap(beliefs, step, letter, f"{name} against the unseen attacker")
     return None
 
 
@@ -314,5 +314,5 @@ def _scroll(beliefs: Beliefs) -> Act | None:
     for name in _SCROLLS:
         letter = beliefs.find("scroll", name)
         if letter:
-            return use("read", letter, f"{name}, as something unseen strikes")
+            return use("read", letter, f"{name}: something unseen strikes")
     return None

@@ -51,7 +51,7 @@ def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[
 _MISSED: Final = 0.8  # share of a foe's damage that remains after one more shot
 _WALK_WORTH: Final = 0.004  # weight of a square of the way, against that share
 _SAME: Final = 0.05  # minimum advantage of another square
-ARROWS: Final = "the bow, to shoot at what may come"  # reason for wielding the bow while waiting
+ARROWS: Final = "the bow, to shoot foes that may come"  # reason for wielding the bow while waiting
 
 
 def shots_from(level: TerrainMap, spot: Square) -> float:
