@@ -29,26 +29,26 @@ STRICT_WARNED = 3  # exit code of `check --strict` for warnings
 
 def add_commands(commands: Commands[argparse.ArgumentParser]) -> None:
     """Add the commands.  Each function for a command returns an exit code, and may raise EgggError."""
-    game = ("game", {"metavar": "NAME", "help": "a shipped game, or a file: ./my.egg"})
+    game = ("game", {"metavar": "NAME", "help": "a shipped game, or a file such as ./my.egg"})
     as_json = ("--json", {"action": "store_true", "help": "print JSON"})
     strict = f"exit with {STRICT_WARNED} if there are warnings"
-    rows = "count from here: rows separated by /, then the player to move"
+    rows = "start from this position: rows separated by /, then the player to move"
     arguments: tuple[tuple[str, str, Any, tuple[tuple[str, dict[str, Any]], ...]], ...] = (
         ("list", "list the shipped games", _list, (as_json,)),
         ("show", "print a description", _show, (game,)),
-        ("explain", "tell the rules in sentences, with the defaults that apply", _explain,
+        ("explain", "explain the rules in sentences, with the defaults that apply", _explain,
          (game, as_json)),
-        ("check", "report the errors of a description, then warnings from random games", _check,
+        ("check", "report errors in a description, then warnings from random games", _check,
          (game, ("--strict", {"action": "store_true", "help": strict}))),
         ("format", "print a description in canonical form", _format, (game,)),
         ("words", "list what a description can say", _words,
-         (("word", {"metavar": "WORD", "nargs": "?", "default": "", "help": "only what has this word"}),
-          as_json, ("--markdown", {"action": "store_true", "help": "the sentences, as Markdown lists"}))),
+         (("word", {"metavar": "WORD", "nargs": "?", "default": "", "help": "list entries with this word"}),
+          as_json, ("--markdown", {"action": "store_true", "help": "print Markdown lists"}))),
         ("new", "write a new description, with example sentences as comments", _new,
          (("game", {"metavar": "NAME", "help": f"the file is ./NAME{SUFFIX}"}),
           ("--like", {"metavar": "GAME", "help": "copy the text of this game instead"}))),
         ("perft", "count move sequences up to a depth", _perft,
-         (game, ("depth", {"metavar": "DEPTH", "type": positive, "help": "number of moves in a row"}),
+         (game, ("depth", {"metavar": "DEPTH", "type": positive, "help": "number of moves in each sequence"}),
           ("--from", {"dest": "position", "metavar": "POSITION", "help": rows}))),
     )  # fmt: skip
     for name, brief, run, options in arguments:
@@ -108,7 +108,7 @@ def _words(args: argparse.Namespace) -> int:
     found = entries(args.word)
     if not found:
         known = sorted({part for one in entries() for part in one.form.lower().split()})
-        raise EgggError([f"eggg: nothing has the word {args.word}{meant(args.word, known)}"])
+        raise EgggError([f"eggg: no entry has the word {args.word}{meant(args.word, known)}"])
     if args.json:
         return _print_json([one._asdict() for one in found])
     print(markdown(found) if args.markdown else plain(found))
@@ -117,7 +117,7 @@ def _words(args: argparse.Namespace) -> int:
 
 def _new(args: argparse.Namespace) -> int:
     if not re.fullmatch(r"[^\W\d_][\w-]*", args.game):
-        raise EgggError([f"eggg: {args.game!r} is not the name of a game: letters, digits, and hyphens"])
+        raise EgggError([f"eggg: {args.game!r} cannot name a game; use letters, digits, and hyphens"])
     begin = f"game is {args.game}\nplayers are White and Black\n3 x 3 grid\ngoal is line(3)\n"
     shown = [one for one in SENTENCES if one.group not in ("effects", "frame")]
     more = [f"\n# {one.about}\n# {one.example}\n" for one in shown]
@@ -130,14 +130,14 @@ def _new(args: argparse.Namespace) -> int:
         write_new(path, [text.encode()])
     except NewFileError as error:
         raise EgggError([f"eggg: {error}"]) from None
-    print(f"{path} is written. `eggg check ./{path}` reports its errors.")
+    print(f"Wrote {path}. `eggg check ./{path}` reports its errors.")
     return 0
 
 
 def _perft(args: argparse.Namespace) -> int:
     game = load_any(args.game)
     if not isinstance(game, BoardRules) or game.is_simultaneous:
-        raise EgggError([f"eggg: perft counts the moves of board games in turns, and {game.name} is none"])
+        raise EgggError([f"eggg: perft needs a board game played in turns; {game.name} is not one"])
     state = position_of(game, args.position) if args.position else game.start()
     for depth in range(1, args.depth + 1):
         begun = time.perf_counter()
@@ -171,14 +171,14 @@ def position_of(rules: BoardRules, text: str) -> State:
         if word == "last":
             begin, _, end = next(words, "").partition("-")
             if begin not in names or end not in names:
-                _refuse(f"no move {begin}-{end} can have been made")
+                _refuse(f"{begin}-{end} is not a move; write two squares, such as e2-e4")
             last = Move(mover, "move", names.index(begin), names.index(end), ())
         elif (player := rules.setup.player_named(fold(word))) >= 0:
             mover = player
         elif word in names and "moved" in rest:
             touched |= 1 << names.index(word)
         elif word != "moved":
-            _refuse(f"{word} is not a player; a position is ROWS PLAYER [last e2-e4] [moved a1]")
+            _refuse(f"{word} is not a player; write a position as ROWS PLAYER [last e2-e4] [moved a1]")
     past = (hash(squares),) if start.past else ()
     ply = 1 if last else 0
     return start._replace(squares=squares, mover=mover, touched=touched, last=last, past=past, ply=ply)
@@ -189,11 +189,11 @@ def _squares(rules: BoardRules, text: str) -> tuple[int, ...]:
     if setup.is_counting:
         parts = text.split(",")
         if len(parts) != len(board) or not all(part.isdigit() and len(part) < 6 for part in parts):
-            _refuse(f"{text} is not a position of {len(board)} numbers")
+            _refuse(f"{text} is not a position; write {len(board)} numbers with commas")
         return tuple(map(int, parts))
     rows = [setup.cells_of(row) for row in text.split("/")]
     if len(rows) != board.rows or any(len(row) != board.columns for row in rows):
-        _refuse(f"{text} has no {board.rows} rows of {board.columns} squares")
+        _refuse(f"{text} must have {board.rows} rows of {board.columns} squares")
     return setup.filled(setup.description.said[0], rows)
 
 

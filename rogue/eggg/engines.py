@@ -128,7 +128,7 @@ def _with_cure(line: str, said: Description) -> str:
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line
-    return f"{line}; {said.file} takes this over, and may say it anew"
+    return f"{line}; {said.file} inherits this and can replace it"
 
 
 def warnings_of(description: Description) -> list[str]:
@@ -147,7 +147,7 @@ def never_happens(description: Description) -> list[str]:
             continue
         others = [said for said in whole.said if (_happening(said) or _NOTHING).word != node.word]
         if not any(node.word in said.statement.folded.split() for said in others):
-            found.append(Problem(one.statement, f"nothing among {engine.kind} makes {node.text} happen").line)
+            found.append(Problem(one.statement, f"{node.text} never happens in {engine.kind}").line)
     return found
 
 
@@ -159,7 +159,7 @@ def _happening(said: Said) -> Node | None:
 
 def unread_by(engine: Engine, said: Description) -> list[Problem]:
     """Return a problem for each statement that has no meaning for an engine."""
-    problem, unread = f"this has no meaning among {engine.kind}", list[Problem]()
+    problem, unread = f"this has no meaning in {engine.kind}", list[Problem]()
     for one in said.said:
         barred = {f"-{one.name}:{word}" for word in (*one.match.said, *one.found)}
         if one.name not in engine.reads or barred & engine.reads:

@@ -103,9 +103,9 @@ def _source(name: str) -> tuple[str, str, Path | None]:
         return _decoded(read_all(Path(name), MAX_DESCRIPTION), name), Path(name).name, Path(name).parent
     found = _parent(fold(name), None)
     if found is None:
-        file = f", and a file is ./{name}{SUFFIX}" if name else ""
-        near = meant(name, shipped_names()) or "."
-        raise EgggError([f"eggg: no game {name or 'is named'}{near} `eggg list` shows them{file}"])
+        told = f"there is no game {name}" if name else "the name of a game is missing"
+        near = f"{meant(name, shipped_names()) or '.'} `eggg list` lists the games"
+        raise EgggError([f"eggg: {told}{near}{f'; for a file, write ./{name}{SUFFIX}' * bool(name)}"])
     return (*found, None)
 
 
@@ -114,7 +114,7 @@ def _decoded(data: bytes, name: str) -> str:
         return _plain(data.decode("utf-8-sig"), Path(name).name)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise EgggError([f"{Path(name).name}:{line}: this is not text in UTF-8"]) from None
+        raise EgggError([f"{Path(name).name}:{line}: this is not UTF-8 text"]) from None
 
 
 def _plain(text: str, file: str) -> str:

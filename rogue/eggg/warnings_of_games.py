@@ -21,7 +21,7 @@ def board_warnings(game: BoardRules) -> list[str]:
     named = game.description.first("pieces")
     found = [one if named is None else Problem(named.statement, one).line for one in told]
     most = MOST_IN_RING if game.board.shape == "ring" else MOST_COLUMNS
-    large = ["the board is larger than a terminal of 80 x 24, where it scrolls"]
+    large = ["the board is too large for a terminal of 80 x 24, where it will scroll"]
     large *= game.board.columns > most or game.board.rows > MOST_ROWS
     has_goal = bool(game.description.all("ending"))
     return [*found, *_same_ends(game), *game_warnings(game, has_goal=has_goal), *large]
@@ -34,7 +34,7 @@ def _same_ends(game: BoardRules) -> Iterator[str]:
         before = first.setdefault(one.statement.folded.partition(" is ")[2], one)
         players = {said.found["PLAYER"].word for said in (before, one) if "PLAYER" in said.found}
         if (what := before.subject.split()[0]) != one.subject.split()[0] and len(players) < 2:
-            yield Problem(one.statement, f"line {before.statement.line} says the same of the {what}").line
+            yield Problem(one.statement, f"line {before.statement.line} says the same about the {what}").line
 
 
 def game_warnings(game: Game, *, has_goal: bool) -> list[str]:

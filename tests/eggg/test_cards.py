@@ -307,7 +307,7 @@ def test_all_in_is_refused_above_the_limit_and_cards_are_named_from_the_hand() -
         assert game.refusal(start, 0, text) == told
     state = played(game, start, "check", "check")
     such = " ".join(card_text(card) for card in state.table.hands[0][-2:])
-    told = f"Put away up to 3 cards by name or number, such as {such}; or keep all."
+    told = f"Discard up to 3 cards by name or number, such as {such}; or keep all."
     assert told in game.screen(game.view(state, 0), 0)
     assert game.find(state, 0, such) is not None
     assert game.find(start, 0, "call") == game.find(start, 0, "check")
@@ -390,19 +390,23 @@ hands are [Pair]
 goal is highest(hand)
 """
 WRONG: Final = {
-    "deck is 50 cards": "a deck has 4 to 52 cards",
-    "game is Shuffle(deck)": "cards are dealt, and how many",
-    "game is Shuffle(deck) and Deal(cards, 5) and (bet(money) or compare(hand))": "only what players do",
-    "game is Shuffle(deck) and Deal(cards, 5) and Dance(deck)": "no word Dance",
-    "game is Shuffle(deck) and Deal(cards, 5) and Fold and compare(hand)": "who folds could have bet",
-    "game is Deal(board, 1) and Deal(cards, 5) and play(trick)": "no other cards lie on the table",
-    "goal is highest(hand)\n7 players": "a card game has 2 to 6 players",
-    "goal is most(cards)": "the most or the least of score decides",
-    "goal is line(3)": "line is not a value of a card game",
-    "hand is 9 cards": "a hand that is compared has 2 to 7 cards",
-    "3 x 3 grid": "this has no meaning among card games",
-    "stones start at 5\nassert play: stones > 3": "money, ante, and score may start",
-    "Trick means score becomes 3": "increases or decreases the score",
+    "deck is 50 cards": "the deck must have 4 to 52 cards",
+    "game is Shuffle(deck)": "the game must deal a number of cards",
+    "game is Shuffle(deck) and Deal(cards, 5) and (bet(money) or compare(hand))": "only actions of players",
+    "game is Shuffle(deck) and Deal(cards, 5) and Dance(deck)": "unknown word Dance",
+    "game is Shuffle(deck) and Deal(cards, 5) and Fold and compare(hand)": (
+        "players can fold only if they can bet"
+    ),
+    "game is Deal(board, 1) and Deal(cards, 5) and play(trick)": (
+        "a game with tricks cannot deal cards to the table"
+    ),
+    "goal is highest(hand)\n7 players": "a card game must have 2 to 6 players",
+    "goal is most(cards)": "must be the most or least of score or money",
+    "goal is line(3)": "line is not a value for card games",
+    "hand is 9 cards": "hands to compare must have 2 to 7 cards",
+    "3 x 3 grid": "this has no meaning in card games",
+    "stones start at 5\nassert play: stones > 3": "money, ante, and score can start",
+    "Trick means score becomes 3": "can only change score of player",
 }
 
 

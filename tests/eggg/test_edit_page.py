@@ -110,11 +110,11 @@ async def test_a_text_is_checked_and_played_as_it_is_typed() -> None:
 async def test_errors_from_the_start_tell_of_no_game_before() -> None:
     async with page_of() as page:
         text = await page.until("text")
-        for begins, says in ((f"{text}\n5 x 5 gird", "1 to mend"), (text, "no errors")):
+        for begins, says in ((f"{text}\n5 x 5 gird", "1 to fix"), (text, "no errors")):
             await page.send(text=begins)
             assert (await page.until("told")).endswith(says)
         await page.send(text=f"{text}\n5 x 5 gird")
-        assert await page.until("told") == "1 to mend; the game beside is that of before"
+        assert await page.until("told") == "1 to fix; the game is from the last valid text"
 
 
 async def test_worlds_cards_and_real_time_games_are_known() -> None:
@@ -139,11 +139,11 @@ async def test_a_file_is_saved_unless_others_have_changed_it(tmp_path: Path) -> 
         assert path.read_text() == "3 x 3 gird"
         path.write_text("mine")
         await page.send(text="game is x", save=True)
-        assert await page.until("saved") == "my.egg has been changed elsewhere; it is not overwritten."
+        assert await page.until("saved") == "my.egg was changed by another program; it was not overwritten."
         assert path.read_text() == "mine"
     async with page_of("tic-tac-toe") as page:
         await page.send(text="game is x", save=True)
-        assert await page.until("saved") == "There is no file: eggg serve --edit FILE."
+        assert await page.until("saved") == "There is no file to save to. Use eggg serve --edit FILE."
     (tmp_path / "parent.egg").write_text("game is parent\nplayers are A and B\n3 x 3 grid\ngoal is line(3)")
     async with page_of(str(path)) as page:
         assert await page.until("text") == "mine"

@@ -30,20 +30,20 @@ UNREAD: Final = {
 
 @pytest.mark.parametrize("text", UNREAD)
 def test_what_means_nothing_to_an_engine_is_refused(text: str) -> None:
-    with pytest.raises(EgggError, match=f"text:2: .*: this has no meaning among {UNREAD[text]}"):
+    with pytest.raises(EgggError, match=f"text:2: .*: this has no meaning in {UNREAD[text]}"):
         made(checked(text))
 
 
 def test_an_error_in_what_a_parent_says_names_the_child() -> None:
-    with pytest.raises(EgggError, match=r"boxes.egg:15: .*; x.egg takes this over, and may say it anew"):
+    with pytest.raises(EgggError, match=r"boxes.egg:15: .*; x.egg inherits this and can replace it"):
         made(checked("X is like Boxes\n7 x 5 grid", "x.egg"))
 
 
 NEVER: Final = {
-    "X is like Chess\nTick means player wins": "makes Tick happen",
-    "X is like Connect-Four\nPlace flips flanked": "makes Place happen",
-    "X is like Poker\nassert take: count(hand) = 0": "makes take happen",
-    "X is like Blocks\nArrive means piece moves 1 down": "makes Arrive happen",
+    "X is like Chess\nTick means player wins": "Tick never happens",
+    "X is like Connect-Four\nPlace flips flanked": "Place never happens",
+    "X is like Poker\nassert take: count(hand) = 0": "take never happens",
+    "X is like Blocks\nArrive means piece moves 1 down": "Arrive never happens",
 }
 
 

@@ -98,7 +98,7 @@ def test_sides_are_shuffled_by_rows_and_arranged_in_secret() -> None:
     after = game.after(start, (swaps[0],))
     assert (after.mover, after.ply, game.view(after, 1).squares) == (0, 0, game.view(start, 1).squares)
     assert game.text(game.seen(swaps[0], 1)) == ""
-    assert "swap two of your pieces" in game.refusal(start, 0, "a2-a3")
+    assert "swap two of yours" in game.refusal(start, 0, "a2-a3")
     while (move := game.moves(after, 0)[-1]).name == "swap":
         after = game.after(after, (move,))
     assert after.step == -1, "a side has twelve swaps"
@@ -114,7 +114,7 @@ def test_where_all_is_seen_ranks_say_who_may_take_whom() -> None:
     "more", ["Scout at far row becomes Spy", "move is place or move", "Spy jumps diagonally over opponent"]
 )
 def test_hidden_pieces_only_walk(more: str) -> None:
-    with pytest.raises(EgggError, match="hidden pieces walk"):
+    with pytest.raises(EgggError, match="hidden pieces can only move"):
         game_of(checked(f"Other is like Skirmish\n{more}\n"))
 
 

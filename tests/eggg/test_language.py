@@ -173,54 +173,57 @@ def test_levels_of_a_child_replace_all_of_its_parent(text: str, levels: list[str
 
 ERRORS: Final = {
     "game is x\nKniht leaps (1, 2)\npieces are Knight\ngoal is stuck": [
-        'x.egg:2: "Kniht leaps (1, 2)": no piece Kniht; did you mean Knight? pieces are named in line 3'
+        'x.egg:2: "Kniht leaps (1, 2)": unknown piece Kniht; did you mean Knight? pieces are named in '
+        "line 3"
     ],
     "Knight leps (1, 2)": [
         'x.egg:1: "Knight leps (1, 2)": "leps" is not understood; did you mean leaps? '
         'The nearest sentence is: PIECES leaps PAIR ..., as in "Knight leaps (1, 2)"'
     ],
     "gaol is line(3)": [
-        'x.egg:1: "gaol is line(3)": no other statement speaks of gaol; did you mean goal?'
+        'x.egg:1: "gaol is line(3)": no other statement uses gaol; did you mean goal?'
     ],
-    "goal is lin(3)": ['x.egg:1: "goal is lin(3)": no word lin; did you mean line?'],
+    "goal is lin(3)": ['x.egg:1: "goal is lin(3)": unknown word lin; did you mean line?'],
     "goal is line(3, 4, 5)": [
         'x.egg:1: "goal is line(3, 4, 5)": line(...) takes 1 to 2 values, as in line(4)'
     ],
     "turn is move Man and place Hole": [
-        'x.egg:1: "turn is move Man and place Hole": a turn names moves only; what is placed '
-        'stands in the move: "move is move or place Hole"'
+        'x.egg:1: "turn is move Man and place Hole": a turn only names moves; say in the move what is '
+        'placed: "move is move or place Hole"'
     ],
     "move is move Man or place Hole": [
-        'x.egg:1: "move is move Man or place Hole": which pieces move, and how, are sentences of their own: '
-        '"Rook slides orthogonally"; "move is move"'
+        'x.egg:1: "move is move Man or place Hole": say in separate sentences how pieces move: "Rook '
+        'slides orthogonally"; "move is move"'
     ],
     "Place flips neighbors(to) if tides > 0": [
-        'x.egg:1: "Place flips neighbors(to) if tides > 0": this takes no "if"; an effect does: '
+        'x.egg:1: "Place flips neighbors(to) if tides > 0": this cannot have "if", but an effect can: '
         '"Place means neighbors(to) flip if stones > 0"'
     ],
     "pieces are \u265e and Z": [
-        'x.egg:1: "pieces are \u265e and Z": a name begins with a letter; a sign may show it: '
-        'pieces are Thumb and Man; Thumb is shown as "@"'
+        'x.egg:1: "pieces are ♞ and Z": a name must begin with a letter; a sign can show it: pieces are '
+        'Thumb and Man; Thumb is shown as "@"'
     ],
-    "turns alternate\nturns alternate": ['x.egg:2: "turns alternate": line 1 says this already'],
+    "turns alternate\nturns alternate": ['x.egg:2: "turns alternate": line 1 already says this'],
     "pieces are King, Rook and King": ['x.egg:1: "pieces are King, Rook and King": King is named twice'],
-    "X is like Nothing": ['x.egg:1: "X is like Nothing": no game Nothing; `eggg list` shows the games'],
+    "X is like Nothing": [
+        'x.egg:1: "X is like Nothing": there is no game Nothing; `eggg list` lists the games'
+    ],
     "jumps are compulsry": [
         'x.egg:1: "jumps are compulsry": "compulsry" is not understood; did you mean compulsory? '
         'The nearest sentence is: [longest] jumps are compulsory, as in "jumps are compulsory"'
     ],
     "Hop means King leaps (1, 2) if hops > 0 and hops decreases by 1": [
         'x.egg:1: "Hop means King leaps (1, 2) if hops > 0 and hops decreases by 1": '
-        'effects stand before "if": "Hop means King leaps (1, 2) and hops decreases by 1 if hops > 0"'
+        'put effects before "if": "Hop means King leaps (1, 2) and hops decreases by 1 if hops > 0"'
     ],
     "King leaps (1, 2) once": [
-        'x.egg:1: "King leaps (1, 2) once": how often is a number that moves change; say "uses of player '
-        'start at 1" and "Limited means King leaps (1, 2) and uses decreases by 1 if uses > 0"'
+        'x.egg:1: "King leaps (1, 2) once": count uses with a number: write "uses of player start at 1" '
+        'and "Limited means King leaps (1, 2) and uses decreases by 1 if uses > 0"'
     ],
     "Jump means King moves 1 forward if unmoved 3 times": [
-        'x.egg:1: "Jump means King moves 1 forward if unmoved 3 times": how often is a number that moves '
-        'change; say "uses of player start at 3" and "Jump means King moves 1 forward and uses decreases by '
-        '1 if unmoved and uses > 0"'
+        'x.egg:1: "Jump means King moves 1 forward if unmoved 3 times": count uses with a number: write '
+        '"uses of player start at 3" and "Jump means King moves 1 forward and uses decreases by 1 if '
+        'unmoved and uses > 0"'
     ],
     "Pawn moves 1 forward witout capture": [
         'x.egg:1: "Pawn moves 1 forward witout capture": "witout" is not understood; did you mean without? '
@@ -228,93 +231,92 @@ ERRORS: Final = {
         '"Rook slides orthogonally"'
     ],
     "four in a row wins": [
-        'x.egg:1: "four in a row wins": so many in a row is a function: "goal is line(4)"'
+        'x.egg:1: "four in a row wins": pieces in a row are a function: "goal is line(4)"'
     ],
     "pieces are King\nKing leaps (1, 2) if once": [
-        'x.egg:2: "King leaps (1, 2) if once": how often is a number that moves change: '
-        '"uses of player start at 1"'
+        'x.egg:2: "King leaps (1, 2) if once": count uses with a number: "uses of player start at 1"'
     ],
     "White wins if stuck": [
-        'x.egg:1: "White wins if stuck": who wins is a goal: "goal is line(3)", "goal of White is stuck"'
+        'x.egg:1: "White wins if stuck": write a goal: "goal is line(3)", "goal of White is stuck"'
     ],
     "The King may jump like a Knight": [
-        'x.egg:1: "The King may jump like a Knight": only games are like others; say how it moves: '
-        '"Knight leaps (1, 2)"'
+        'x.egg:1: "The King may jump like a Knight": only games can be "like" others; say how: "Knight '
+        'leaps (1, 2)"'
     ],
     "12 squares in a ring": [
-        'x.egg:1: "12 squares in a ring": how many squares is a grid, "12 x 1 grid", and how they lie '
+        'x.egg:1: "12 squares in a ring": give the squares as a grid, "12 x 1 grid", and their layout as '
         '"board is ring"'
     ],
     "grid is 8 x 8": [
-        'x.egg:1: "grid is 8 x 8": "like" or "shown" or rows, ["...", "..."] or something else is expected '
-        'behind "grid is". The nearest sentence is: SIZE grid, as in "8 x 8 grid"'
+        'x.egg:1: "grid is 8 x 8": expected "like" or "shown" or rows, ["...", "..."] or something else '
+        'after "grid is". The nearest sentence is: SIZE grid, as in "8 x 8 grid"'
     ],
     "King leaps (1, 2, 3)": [
-        'x.egg:1: "King leaps (1, 2, 3)": a pair of numbers, (1, 2) is expected behind "2 , 3". The nearest '
+        'x.egg:1: "King leaps (1, 2, 3)": expected a pair of numbers, (1, 2) after "2 , 3". The nearest '
         'sentence is: PIECES leaps PAIR ..., as in "Knight leaps (1, 2)"'
     ],
-    "keys are Left": ['x.egg:1: "keys are Left": nothing says what Left does: "Left means ..."'],
+    "keys are Left": ['x.egg:1: "keys are Left": no statement says what Left does; add "Left means ..."'],
     "pieces are Rook\nrooks of player start at 2\ngoal is rook = 0": [
-        'x.egg:2: "rooks of player start at 2": rooks is a piece in line 1 already; '
-        '"Rook" and "rooks" are one name'
+        'x.egg:2: "rooks of player start at 2": rooks is already a piece in line 1; '
+        '"Rook" and "rooks" are the same name'
     ],
     "hands are [Three, Pair]\nhand is 3 cards": [
-        'x.egg:1: "hands are [Three, Pair]": Three is a number, so it is not a name; '
-        "a longer word may be one: Three-Alike"
+        'x.egg:1: "hands are [Three, Pair]": Three is a number and cannot be a name; use a longer word, '
+        "such as Three-Alike"
     ],
     "Two is (A, s) and (A, s)": [
-        'x.egg:1: "Two is (A, s) and (A, s)": Two is a number, so it is not a name; '
-        "a longer word may be one: Two-Alike"
+        'x.egg:1: "Two is (A, s) and (A, s)": Two is a number and cannot be a name; use a longer word, '
+        "such as Two-Alike"
     ],
     'Bid means tell everybody player "bids"': [
-        'x.egg:1: "Bid means tell everybody player "bids"": values stand in braces in one text: tell '
+        'x.egg:1: "Bid means tell everybody player "bids"": put values in braces in one text: tell '
         'everybody "{player} bids {number}."'
     ],
     "King slides 1..all forward": [
-        'x.egg:1: "King slides 1..all forward": slides is any number of squares; so many are "Rook moves '
-        '1..3 forward", or 1..all'
+        'x.egg:1: "King slides 1..all forward": slides means any number of squares; for a limit, use '
+        '"Rook moves 1..3 forward"'
     ],
     "players are A and B\ntrump is Heart": [
-        'x.egg:2: "trump is Heart": no other statement speaks of trump; did you mean jumps?'
+        'x.egg:2: "trump is Heart": no other statement uses trump; did you mean jumps?'
     ],
     "players are A and B\ngame is Trumps\ntrump is Heart": [
-        'x.egg:3: "trump is Heart": no other statement speaks of trump; did you mean jumps?'
+        'x.egg:3: "trump is Heart": no other statement uses trump; did you mean jumps?'
     ],
     'Bid means tell everybody "{}"': [
-        'x.egg:1: "Bid means tell everybody "{}"": {}: a value is expected',
-        'x.egg:1: "Bid means tell everybody "{}"": no other statement speaks of Bid',
+        'x.egg:1: "Bid means tell everybody "{}"": {}: expected a value',
+        'x.egg:1: "Bid means tell everybody "{}"": no other statement uses Bid',
     ],
-    "no Castling": ['x.egg:1: "no Castling": there is no parent to take it from'],
-    "Fee(gold) is 3\ngoal is most(Fee)": ['x.egg:1: "Fee(gold) is 3": gold is not used behind Fee(...)'],
+    "no Castling": ['x.egg:1: "no Castling": there is no parent to remove it from'],
+    "Fee(gold) is 3\ngoal is most(Fee)": ['x.egg:1: "Fee(gold) is 3": gold is not used after Fee(...)'],
     "Pong is like Tetris\nno Lefft": [
-        'x.egg:2: "no Lefft": the parent says nothing of Lefft; did you mean left?'
+        'x.egg:2: "no Lefft": the parent says nothing about Lefft; did you mean left?'
     ],
     "pieces are King\nKing flies in any direction": [
-        'x.egg:2: "King flies in any direction": "is" or "means" or "are" is expected behind "flies in any". '
+        'x.egg:2: "King flies in any direction": expected "is" or "means" or "are" after "flies in any". '
         'The nearest sentence is: PIECES (moves [RANGE] | slides) DIRECTIONS ..., as in "Rook slides '
         'orthogonally"'
     ],
     "pieces are Runner\ngoal is Runner at far row": [
-        'x.egg:2: "goal is Runner at far row": the end of the sentence is expected behind "goal is Runner". '
+        'x.egg:2: "goal is Runner at far row": expected the end of the sentence after "goal is Runner". '
         'The nearest sentence is: (goal | loss) [of PLAYER] is CONDITION, as in "goal is line(3)"; the '
         "nearest condition is: reached(Pawn, far row)"
     ],
     "loss is score below 3": [
-        'x.egg:1: "loss is score below 3": numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"'
+        'x.egg:1: "loss is score below 3": compare numbers with <, <=, =, >=, or >: "count(pieces) < 3"'
     ],
     "players are A and B\ngoal is opponent is stuck or line(3)": [
-        'x.egg:2: "goal is opponent is stuck or line(3)": a condition has its values in brackets: "goal is '
+        'x.egg:2: "goal is opponent is stuck or line(3)": put its value in parentheses: "goal is '
         'stuck(opponent) or line(3)"'
     ],
     "pieces are King\ngoal is King is captured": [
-        'x.egg:2: "goal is King is captured": a condition has its values in brackets: "goal is capture(King)"'
+        'x.egg:2: "goal is King is captured": put its value in parentheses: "goal is capture(King)"'
     ],
     "goal is checkmate": ['x.egg:1: "goal is checkmate": checkmate takes 1 value, as in checkmate(King)'],
     "goal is opponent has no moves": [
-        'x.egg:1: "goal is opponent has no moves": who cannot move is stuck: "goal is stuck(opponent)"'
+        'x.egg:1: "goal is opponent has no moves": use stuck for no moves: "goal is stuck(opponent)"'
     ],
-    "foo bar": ['x.egg:1: "foo bar": this is like no sentence; `eggg words` lists them'],
-    "": ["x.egg: nothing is said; the shortest game names its players, board, and goal"],
+    "foo bar": ['x.egg:1: "foo bar": this resembles no sentence; `eggg words` lists the sentences'],
+    "": ["x.egg: the description is empty; name at least the players, board, and goal"],
 }  # fmt: skip
 """Description -> its error messages."""
 
@@ -347,7 +349,7 @@ def test_a_word_finds_what_it_is_part_of() -> None:
 
 def test_a_circle_of_likeness_is_an_error() -> None:
     games = {"red": ("Red is like Blue", "red.egg"), "blue": ("Blue is like Red", "blue.egg")}
-    with pytest.raises(EgggError, match="goes in a circle"):
+    with pytest.raises(EgggError, match="the parents form a circle"):
         described("Red is like Blue", "red.egg", games.get)
 
 
@@ -534,8 +536,8 @@ def test_a_name_with_two_meanings_is_told_once() -> None:
     with pytest.raises(EgggError) as refused:
         checked(f"pieces are King\n8 x 8 grid\nhops of player start at 1\n{walks}\ngoal is hops = 0")
     assert [line for line in refused.value.lines if "quantity" in line] == [
-        'text:4: "Hop means King leaps (1, 2)": Hop is a quantity in line 3 already; "hops" and "Hop" are '
-        "one name"
+        'text:4: "Hop means King leaps (1, 2)": Hop is already a quantity in line 3; "hops" and "Hop" are '
+        "the same name"
     ]
 
 

@@ -215,12 +215,12 @@ def test_a_round_ends_by_passes_or_when_nothing_is_left() -> None:
     [
         (
             "zzz h8-j8",
-            "ZZZ is not in the dictionary. A word is said with its first and its last square: ",
+            "ZZZ is not in the dictionary. Type a word with its first and last square: ",
         ),
-        ("dragon h8-m8", "DRAGON cannot be laid so with"),
-        ("exchange Q", "To exchange letters, name some of your letters, "),
+        ("dragon h8-m8", "DRAGON cannot be placed there with"),
+        ("exchange Q", "To exchange letters, name some of yours, "),
         ("exchange 3", "To exchange"),
-        ("exchange", "To exchange letters, name some of your letters, ABEGRT_: exchange "),
+        ("exchange", "To exchange letters, name some of yours, ABEGRT_: exchange "),
     ],
 )
 def test_a_refusal_says_what_is_wrong_with_a_word(text: str, told: str) -> None:
@@ -231,10 +231,10 @@ def test_a_refusal_says_what_is_wrong_with_a_word(text: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("more", "told"),
     [
-        ("no word", "nothing says which words: assert word: in"),
-        ("bag is 12 E and 3 Zebras", "a bag has 1 to 99 of each letter"),
-        ("hand is 30 letters", "a hand is 1 to 9 letters from a bag"),
-        ("squares are hexagons", "word is a move with hands of letters, on a board of squares"),
+        ("no word", "say which words count: assert word: in"),
+        ("bag is 12 E and 3 Zebras", "a bag has 1 to 99 of a letter"),
+        ("hand is 30 letters", "a hand must have 1 to 9 letters from a bag"),
+        ("squares are hexagons", "word needs hands of letters and a board of squares"),
     ],
 )
 def test_what_cannot_be_played_is_refused(more: str, told: str) -> None:
@@ -268,4 +268,4 @@ def test_a_word_is_read_in_any_case() -> None:
     assert [move.name for move in found if move] == ["word"]
     assert game.find(start, 0, "exchange b_a") is not None
     assert game.find(start, 0, "exchange bea") == game.find(start, 0, "Exchange ABE") is not None
-    assert game.refusal(start, 0, "dragon").startswith("DRAGON cannot be laid so with")
+    assert game.refusal(start, 0, "dragon").startswith("DRAGON cannot be placed there with")

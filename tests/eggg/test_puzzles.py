@@ -291,13 +291,13 @@ def test_each_puzzle_goes_on_at_random(name: str) -> None:
 
 BASE: Final = "1 player\n3 x 3 grid\nsquares are red or blue\ngoal is count(red) = 0\nbuttons are Go\n"
 REFUSED: Final = {
-    "Go means board becomes 3": "a board becomes random",
-    "Go means Go": "Go is not an effect that can be played",
-    "Go means say(3)": "what is said is a text",
-    "Go means piece moves 1 up": "this effect is for games of another kind",
+    "Go means board becomes 3": "a board can only become random",
+    "Go means Go": "Go cannot be used as an effect",
+    "Go means say(3)": "say needs a text",
+    "Go means piece moves 1 up": "this effect is for another kind of game",
     "Go means say(\"x\")\nacross 1 is \"x\"": "no word begins at number 1",
-    "Go means say(\"x\")\nR is Tot++ if grid[x]; return Tot > 1\nloss is R": "a square of the grid is",
-    "Go means say(\"x\")\nlevel 1 starts [\"...\"]": "a level has a number from 1 to 1, and 3 rows",
+    "Go means say(\"x\")\nR is Tot++ if grid[x]; return Tot > 1\nloss is R": "write a square of the grid as",
+    "Go means say(\"x\")\nlevel 1 starts [\"...\"]": "a level must have a number from 1 to 1, and 3 rows",
 }  # fmt: skip
 """What a button does -> what is said of it."""
 

@@ -143,7 +143,7 @@ def test_a_piece_turns_counterclockwise() -> None:
 
 
 def test_a_range_of_squares_is_refused() -> None:
-    with pytest.raises(EgggError, match="in real time, a move has one number"):
+    with pytest.raises(EgggError, match="in real time, a move must have one number"):
         shapes(SHAPES + MOVES.replace("moves 1 left", "moves 1..3 left"))
 
 
@@ -241,11 +241,11 @@ def test_a_paddle_stays_on_the_board(key: str, low: int) -> None:
 
 
 REFUSED: Final = {
-    "Left means piece moves 1 left": ("Left means piece moves 1 diagonally", "moves left, right, up, down"),
-    "goal is maximize(score)": ("goal is score = 3", "the goal of a real-time game is highest"),
-    "piece sticks to bottom and pieces": ("piece sticks to corners", "corner is nothing that stops a piece"),
+    "Left means piece moves 1 left": ("Left means piece moves 1 diagonally", "move left, right, up, down"),
+    "goal is maximize(score)": ("goal is score = 3", "the goal of a real-time game must be highest"),
+    "piece sticks to bottom and pieces": ("piece sticks to corners", "corner cannot stop a piece"),
     "pieces are T": ("pieces are T and U", "U has no shape, as in: U is"),
-    "Drop means piece falls down": ("Drop means Drop", "Drop is not an effect that can be played"),
+    "Drop means piece falls down": ("Drop means Drop", "Drop cannot be used as an effect"),
 }
 """Statement of a small game -> another one, and what is said of it."""
 

@@ -425,7 +425,7 @@ async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert again.partition(b"Acme")[2] == purse.partition(b"Acme")[2]
         assert b"Acme 10," in await ann.ask(b"purse\n", b"Hull 0")
     room = room_of("mammon", tmp_path / "w")
-    with pytest.raises(EgggError, match="another server keeps its world"):
+    with pytest.raises(EgggError, match="another server is using the world"):
         room_of("mammon", tmp_path / "w")
     room.close()
     (tmp_path / "w" / "journal.jsonl").write_text("{}\n")

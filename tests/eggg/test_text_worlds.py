@@ -58,14 +58,14 @@ REFUSED: Final = {
     "Do not mix Latin, Greek, or Cyrillic letters with others: some look alike.",
     "sall 1 acme": "There is no command sall; did you mean sell?",
     "xyzzy": "There is no command xyzzy; help lists them.",
-    "s 1 acme": "s may be Sell or Say.",
+    "s 1 acme": "s could be Sell or Say.",
     "quote acne": "There is no stock acne; did you mean Acme?",
     "whisper bub hello": "There is no player bub; did you mean Bob?",
     "buy many acme": "many is not a whole number.",
     "buy 9999999999999999 acme": "9999999999999999 is not a whole number.",
-    "buy 1 acme borg": "There are too many words. Say: Buy NUMBER STOCK.",
-    "buy 1": "Something is missing. Say: Buy NUMBER STOCK.",
-    "say": "Something is missing. Say: Say TEXT.",
+    "buy 1 acme borg": "There are too many words. Type: Buy NUMBER STOCK.",
+    "buy 1": "Something is missing. Type: Buy NUMBER STOCK.",
+    "say": "Something is missing. Type: Say TEXT.",
 }
 """Line in Mammon -> why it is refused."""
 
@@ -168,7 +168,7 @@ def test_three_statements_make_a_chat() -> None:
     assert played.types(1, "say who") == ["Bob says: who"]
     assert played.types(1, "who") == ["Here: Ann and Bob."]
     assert played.types(1, "help") == [
-        "Commands, which may be shortened:\n  Say TEXT\n  Who\n  Help [COMMAND]\n  Quit"
+        "Commands (you can shorten them):\n  Say TEXT\n  Who\n  Help [COMMAND]\n  Quit"
     ]
     assert played.world.is_quit("quit")
     assert not played.world.is_quit("q")
@@ -229,18 +229,18 @@ def test_things_texts_and_guards_of_a_small_world() -> None:
 
 
 WRONG: Final = {
-    "3 x 3 grid": "this has no meaning among text worlds",
-    "players are Ann and Bob": "players of a text world name themselves",
-    "players are 0..2000": "a text world has at most 100 players",
-    "commands are Go\nGo means Far\nFar means Go": "go is explained by itself",
-    "commands are Go\nGo is 5": "a command does something",
-    "commands are Go\nGo means last vanishes": "one of these effects does nothing in a text world",
+    "3 x 3 grid": "this has no meaning in text worlds",
+    "players are Ann and Bob": "players name themselves",
+    "players are 0..2000": "a text world must have 1 to 100 players",
+    "commands are Go\nGo means Far\nFar means Go": "go is defined by itself",
+    "commands are Go\nGo is 5": "a command needs an effect",
+    "commands are Go\nGo means last vanishes": "one of these effects has no effect in a text world",
     "commands are Go\nGo means g increases by 1\ng of player starts at 1\nX is g(g)\nassert Go: X = 1":
         "g is neither a player nor a list of things",
     "stocks are A and B\nprice of stock starts at 1\ncommands are Go\nGo means tell player price":
-        "price is one for each stock: price(stock)",
+        "price has a value for each stock: price(stock)",
     "commands are Go\nGo means tell player Worth\nWorth(amount) is amount + 1":
-        "Worth is said so: Worth(amount)",
+        "write Worth as Worth(amount)",
     "commands are Go\nGo means tell player row(to)": "row has no meaning in a text world",
 }  # fmt: skip
 """Statements of a text game -> why it cannot be played."""

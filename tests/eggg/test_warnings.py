@@ -10,11 +10,13 @@ from rogue.eggg.library import checked, description_of
 BOARD = "game is x\nplayers are X and O\nmove is place\n"
 WARNED = {
     "3 x 3 grid\ngoal is count(pieces) > 0": "each of 30 random games ended within 1 move",
-    "3 x 3 grid\ngoal is line(3)\nloss is line(3)\ndraw is full(board)": "line 5 says the same of the goal",
-    "3 x 3 grid\ngoal is line(3)\ndraw is line(3)": "line 5 says the same of the goal",
+    "3 x 3 grid\ngoal is line(3)\nloss is line(3)\ndraw is full(board)": (
+        "line 5 says the same about the goal"
+    ),
+    "3 x 3 grid\ngoal is line(3)\ndraw is line(3)": "line 5 says the same about the goal",
     "5 x 1 grid\ngoal is last(place)": "X won each of 30 random games",
-    "10 x 26 grid\ngoal is line(3)": "the board is larger than a terminal of 80 x 24, where it scrolls",
-    "50 x 4 grid\ngoal is line(3)": "the board is larger than a terminal of 80 x 24, where it scrolls",
+    "10 x 26 grid\ngoal is line(3)": "the board is too large for a terminal of 80 x 24, where it will scroll",
+    "50 x 4 grid\ngoal is line(3)": "the board is too large for a terminal of 80 x 24, where it will scroll",
 }
 """Statements -> what is warned of."""
 

@@ -53,7 +53,7 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
         return combined("if", [condition_of(args[0], said, names), then, other])
     if op in ("word", "call"):
         return _named(node, said, names)
-    return refuse(said, f"{node.text or op} is not a value of a card game")
+    return refuse(said, f"{node.text or op} is not a value for card games")
 
 
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
@@ -98,7 +98,7 @@ def _named(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     if word in ("count", "empty") and len(args) == 1:
         count = _counted(args[0], said, names)
         return count if word == "count" else lambda asked: not count(asked)
-    return refuse(said, f"{node.text} is not a value of a card game")
+    return refuse(said, f"{node.text} is not a value for card games")
 
 
 class _Suit(int):
@@ -123,7 +123,7 @@ def _card(node: Node | None, said: Said) -> Callable[[Asked], int]:
     if word in ("first", "last"):
         place = 0 if word == "first" else -1
         return lambda asked: asked.table.board[place] if asked.table.board else HIDDEN
-    return refuse(said, f"{node.text if node else word} is not a card: card, first, or last")
+    return refuse(said, f"{node.text if node else word} is not a card; use card, first, or last")
 
 
 def _counted(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
@@ -213,7 +213,7 @@ class CardBook(DescribedRules):
         node = said.found["COUNTS"][0]
         count = int(node.args[0].number)
         if count % 4 or not 4 <= count <= 52 or node.args[1].word != "card" or said.says("bag"):
-            refuse(said, "a deck has 4 to 52 cards, as many of each of the four suits: deck is 52 cards")
+            refuse(said, "the deck must have 4 to 52 cards in equal suits, as in: deck is 52 cards")
         ranks = range(ACE + 1 - count // 4, ACE + 1)
         return tuple(card(rank, suit) for rank in ranks for suit in range(len(SUITS)))
 
@@ -236,7 +236,7 @@ class CardBook(DescribedRules):
         elif name in PHASES:
             yield PhaseOption(name, onto, amount and value_of(amount, said, names), words=_words(amount))
         else:
-            refuse(said, f"{node.text or 'a choice without ( )'} is not a phase: {', '.join(sorted(PHASES))}")
+            refuse(said, f"{node.text or 'this'} is not a phase; the phases are {', '.join(sorted(PHASES))}")
 
     def _meaning(self, node: Node) -> tuple[tuple[Allowed, ...], str]:
         """Return what a phase allows a player to discard, and the name of the phase's action."""
@@ -257,7 +257,7 @@ class CardBook(DescribedRules):
         count = amount.args[0] if amount.op == "amount" else amount
         ends = count.args if count.op == "range" else (count, count)
         if any(end.op != "number" for end in ends):
-            refuse(said, "how many cards is a number or a range: player removes 0..3 cards")
+            refuse(said, "the cards to remove must be a number or a range, as in: player removes 0..3 cards")
         return Allowed(int(ends[0].number), int(ends[1].number), asks)
 
     def _check_phases(self) -> None:
@@ -265,14 +265,14 @@ class CardBook(DescribedRules):
         for phase in self.phases:
             names = {option.name for option in phase}
             if len(phase) > 1 and names & _AUTOMATIC:
-                refuse(self._phases_said, "only what players do can be joined by or")
+                refuse(self._phases_said, 'only actions of players can be joined by "or"')
             if "fold" in names and "bet" not in names:
-                refuse(self._phases_said, "who folds could have bet: bet(money) or Fold")
+                refuse(self._phases_said, "players can fold only if they can bet, as in: bet(money) or Fold")
         dealt = [option for option in self.options if option.name == "deal"]
         if self.has_tricks and any(option.onto == "board" for option in dealt):
-            refuse(self._phases_said, "where tricks are played, no other cards lie on the table")
+            refuse(self._phases_said, "a game with tricks cannot deal cards to the table")
         if not dealt or any(option.amount is None for option in dealt):
-            refuse(self._phases_said, "cards are dealt, and how many: Deal(cards, 5)")
+            refuse(self._phases_said, "the game must deal a number of cards, as in: Deal(cards, 5)")
 
     def _ranking(self) -> Ranking | None:
         said = self.description.by_head("definition")
@@ -283,18 +283,18 @@ class CardBook(DescribedRules):
         most = max([len(one.terms) for one in patterns], default=1)
         count = int(size[0].found["NUMBER"].number) if size else most
         if not most <= count <= 7:
-            refuse(size[0] if size else rows[0], f"a hand that is compared has {most} to 7 cards")
+            refuse(size[0] if size else rows[0], f"hands to compare must have {most} to 7 cards")
         return Ranking(patterns, count, self.cards) if patterns else None
 
     def _quantity(self, name: str, default: int) -> int:
         """Return the amount of a quantity at the start of a match."""
         for one in self.description.all("quantity"):
             if one.found["QUANTITY"].word not in ("money", "ante", "score"):
-                refuse(one, "among cards, money, ante, and score may start at a number")
+                refuse(one, "in a card game, only money, ante, and score can start at a number")
             if one.found["QUANTITY"].word == name:
                 value = one.found["VALUE"]
                 if value.op != "number" or value.number.denominator > 1 or not 0 <= value.number <= 10**6:
-                    refuse(one, f"{name} starts at a whole number up to a million")
+                    refuse(one, f"{name} must start at a whole number from 0 to 1,000,000")
                 return int(value.number)
         return default
 
@@ -306,7 +306,7 @@ class CardBook(DescribedRules):
         for one in () if said is None or effect is None else effect.args if effect.op == "and" else (effect,):
             change = one.does if one.op == "does" and one.does.sentence.name == "change" else None
             if change is None or change.found["QUANTITY"].word != "score" or "become" in change.said:
-                refuse(said or self._phases_said, f"{event} increases or decreases the score of player")
+                refuse(said or self._phases_said, f"{event} can only change score of player")
             sign = -1 if "decrease" in change.said else 1
             found.append((sign, value_of(change.found["SUM"], said or self._phases_said, self._names)))
         return found
@@ -323,7 +323,7 @@ class CardBook(DescribedRules):
         asks, does = effect.args if effect.op == "if" and len(effect.args) == 2 else (Node("open"), effect)
         change = does.does.found if does.op == "does" and does.does.sentence.name == "change" else {}
         if not change or change["QUANTITY"].word != "suit" or len(change["SUM"].word) != 1:
-            refuse(said, "a card that is played can name a suit: Play means suit becomes S if rank is 8")
+            refuse(said, "a card can only name a suit, as in: Play means suit becomes S if rank is 8")
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
@@ -331,12 +331,12 @@ class CardBook(DescribedRules):
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):
-            return refuse((said or self.description.said)[0], "a card game has a goal: goal is most(score)")
+            return refuse((said or self.description.said)[0], "the goal is missing: goal is most(score)")
         if node.word in FINAL and len(node.args) == 1 and node.op == "call":
             if node.args[0].word == "hand":
                 return ("hand", None) if self.ranking else refuse(said[0], _NO_HANDS)
             if node.args[0].word not in ("score", "money"):
-                refuse(said[0], "the most or the least of score decides, or the highest hand")
+                refuse(said[0], "the goal must be the most or least of score or money, or the highest hand")
             return "least" if node.word in ("least", "minimize") else "most", None
         return "", condition_of(node, said[0], self._names)
 
@@ -369,5 +369,5 @@ def _words(node: Node | None) -> str:
     return f"{node.number}" if node.op == "number" else node.text
 
 
-_NO_PHASES: Final = 'nothing says how a round goes: "game is Shuffle(deck) and Deal(cards, 5) and ..."'
-_NO_HANDS: Final = 'nothing says which hand is higher: "hands are [Flush, Pair]", "Pair is (R, s) and (R, s)"'
+_NO_PHASES: Final = 'the phases of a round are missing, as in: "game is Shuffle(deck) and Deal(cards, 5) ..."'
+_NO_HANDS: Final = 'hands have no ranking, as in: "hands are [Flush, Pair]", "Pair is (R, s) and (R, s)"'

@@ -113,7 +113,7 @@ def choices(table: CardTable, moves: Sequence[Move]) -> str:
         away = next(move.path for move in reversed(moves) if move.name == "discard")
         such = " ".join(map(card_text, away[-2:]))
         most, keep = plural(max(sizes), "card"), "; or keep all" * (0 in sizes)
-        return f"Put away up to {most} by name or number, such as {such}{keep}."
+        return f"Discard up to {most} by name or number, such as {such}{keep}."
     is_last = table.raises[0] >= MOST_RAISES and moves[0].name == "call"
     return f"You may {listed(told_moves, 'or')}{f'; nobody raises after {MOST_RAISES} raises' * is_last}."
 
@@ -146,7 +146,7 @@ def _board(game: CardBook, table: CardTable) -> str:
         pairs = [(game.players[(first + turn * at) % count], one) for at, one in enumerate(table.board)]
         return ", ".join(f"{name} {card_text(one)}" for name, one in pairs)
     if any(option.name == "play" for option in game.options):
-        named = f", and {SUITS[table.asked]}s are asked for" if table.asked != HIDDEN else ""
+        named = f"; the suit is now {SUITS[table.asked]}s" if table.asked != HIDDEN else ""
         return f"{card_text(table.board[-1])}{named}"
     return " ".join(map(card_text, table.board))
 
@@ -203,11 +203,11 @@ def _phase(phase: Sequence[PhaseOption]) -> str:
         case "deal":
             return f"each player is dealt {count}"
         case "discard":
-            return f"each player puts cards away and keeps {option.words or 'some'}"
+            return f"each player discards cards and keeps {option.words or 'some'}"
         case "play" if option.onto == "trick":
             return "tricks are played until no hand has cards"
         case "compare":
-            return "the hands of those who are in are compared"
+            return "the hands of all who have not folded are compared"
     return f"in turn, players {' or '.join([_CHOICES[one.name] for one in phase])}"
 
 

@@ -56,7 +56,7 @@ def pattern_of(said: Said) -> Pattern:
 def _term(pair: Node, said: Said) -> Term:
     """Return a card of a pattern.  Equal capitals stand for equal values, a small letter for any value."""
     if pair.op != "pair" or len(pair.args) != 2:
-        refuse(said, "a hand is a pattern of pairs: (R, s) and (R-1, s)")
+        refuse(said, "a hand must be a pattern of pairs, as in: (R, s) and (R-1, s)")
     rank, suit = pair.args
     shift = 0
     if rank.op in ("+", "-") and len(rank.args) == 2 and rank.args[1].op == "number":
@@ -64,7 +64,7 @@ def _term(pair: Node, said: Said) -> Term:
         rank = rank.args[0]
     for node in (rank, suit):
         if node.op != "word" or len(node.text) != 1:
-            refuse(said, "a rank or a suit is one letter: a capital for one value, a small one for any")
+            refuse(said, "use a single letter for a rank or suit: a capital if equal, else a small one")
     return Term(rank.text if rank.text.isupper() else "", shift, suit.text if suit.text.isupper() else "")
 
 

@@ -125,9 +125,9 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
         if _MEANINGS.get(before.sort) != _MEANINGS.get(name.sort) and name.fold not in clashing:
             clashing.add(name.fold)
             line = before.said.statement.line
-            told = f"{name.text} is a {before.sort} in line {line} already"
+            told = f"{name.text} is already a {before.sort} in line {line}"
             if name.text.lower() != before.text.lower():
-                told += f'; "{before.text}" and "{name.text}" are one name'
+                told += f'; "{before.text}" and "{name.text}" are the same name'
             yield Problem(name.said.statement, told)
 
 
@@ -149,7 +149,7 @@ def _idle(name: Name, description: Description) -> Iterator[Problem]:
     lost = [token.fold for one in description.lost for token in one.tokens]
     if key not in lost and not any(key in _words(one) for one in others):
         near = meant(key, _BEGINNINGS)
-        yield Problem(name.said.statement, f"no other statement speaks of {name.text}{near}")
+        yield Problem(name.said.statement, f"no other statement uses {name.text}{near}")
 
 
 def _words(said: Said) -> list[str]:
@@ -184,7 +184,7 @@ class _Check:
         if head is not None:
             for node in head.args:
                 if node.op == "word" and _words(self.said).count(node.word) < 2:
-                    self._note(f"{node.text} is not used behind {head.text}(...)")
+                    self._note(f"{node.text} is not used after {head.text}(...)")
             self.own |= {node.word for node in head.args if node.op == "word"} | set(_counters(body))
         if "PHASES" in found or (head is not None and head.word in PHASES):
             self.own |= PHASES.union(map(chr, range(ord("a"), ord("z") + 1)))
@@ -216,9 +216,9 @@ class _Check:
                 self._node(inner)
             if sentence == "keys" and node.word not in self._sort("definition movement"):
                 near = meant(node.word, sorted(self._sort("definition")))
-                self._note(f'nothing says what {node.text} does: "{node.text} means ..."{near}')
+                self._note(f'no statement says what {node.text} does; add "{node.text} means ..."{near}')
         if sentence == "squares" and len(nodes) < 2:
-            self._note(f"{nodes[0].text} is not a sort of squares: hexagons, letters, or two names and more")
+            self._note(f"{nodes[0].text} is not a kind of square; use hexagons, letters, or several names")
 
     def _value(self, value: Any, wants: str) -> None:
         """Check the contents of a hole: names of the sorts in `wants`.  If `wants` is "", any value fits."""
@@ -249,7 +249,7 @@ class _Check:
         near = f"; did you mean {self.names[word].text if word in self.names else word}?" if word else ""
         lines = sorted(name.said.statement.line for name in self.names.values() if name.sort == sort)
         where = f"{' ' if near else '; '}{sort}s are named in line {lines[0]}" if lines else ""
-        self._note(hint(node.text) or f"no {sort or 'word'} {node.text}{near}{where}")
+        self._note(hint(node.text) or f"unknown {sort or 'word'} {node.text}{near}{where}")
 
     def _node(self, node: Node) -> None:
         """Check the words of a value or of effects."""
@@ -290,7 +290,7 @@ class _Check:
         told = f"{'not ' * (node.op == '!=')}{row.name}({left.text})"
         begin, _, rest = self.said.statement.text.partition(left.text)
         end = rest.partition(right.text)[2]
-        return f'a condition has its values in brackets: "{begin}{told}{end}"'
+        return f'put its value in parentheses: "{begin}{told}{end}"'
 
     def _call(self, node: Node) -> None:
         row = function(node.word)
@@ -304,12 +304,12 @@ class _Check:
 
     def _text(self, node: Node) -> None:
         if len(node.word) > MAX_TEXT:
-            self._note(f"a text has at most {MAX_TEXT} characters")
+            self._note(f"a text can have at most {MAX_TEXT} characters")
         for inner in _HOLES.findall(node.word):
             try:
                 self._node(Reader(tokens_of(inner)).value())
             except UnreadableError as error:
-                self._note(f"{{{inner}}}: {error} is expected")
+                self._note(f"{{{inner}}}: expected {error}")
 
 
 def _counters(node: Node | None) -> Iterator[str]:

@@ -170,7 +170,7 @@ def _resolved(
     like = next((one for one in own if one.name == "like"), None)
     above = _parent(like, parents, path, problems) if like is not None else None
     if like is None and not problems:
-        problems += [Problem(one.statement, "there is no parent to take it from") for one in takes]
+        problems += [Problem(one.statement, "there is no parent to remove it from") for one in takes]
     inherited = [_renamed(one, named) for one in above.said] if above is not None else []
     for one in takes if above is not None else ():
         inherited = _without(inherited, one, problems)
@@ -202,7 +202,7 @@ def _refuse_size(text: str, file: str, statements: int) -> None:
          f"a description has at most {tokens.MAX_DESCRIPTION >> 10} KiB"),
         (text.count("\n") > tokens.MAX_LINES, f"a description has at most {tokens.MAX_LINES:,} lines"),
         (statements > tokens.MAX_STATEMENTS, f"a description has at most {tokens.MAX_STATEMENTS} statements"),
-        (not statements, "nothing is said; the shortest game names its players, board, and goal"),
+        (not statements, "the description is empty; name at least the players, board, and goal"),
     ):  # fmt: skip
         if is_wrong:
             raise EgggError([f"{file}: {told}"])
@@ -211,7 +211,7 @@ def _refuse_size(text: str, file: str, statements: int) -> None:
 def _said(statement: Statement, problems: list[Problem]) -> Said | None:
     """Return a statement with the sentence that it fits.  If none fits, add a problem and return None."""
     if len(statement.tokens) > tokens.MAX_TOKENS:
-        problems.append(Problem(statement, f"a statement has at most {tokens.MAX_TOKENS} words"))
+        problems.append(Problem(statement, f"a statement can have at most {tokens.MAX_TOKENS} words"))
         return None
     matcher = Matcher(statement.tokens)
     match = matcher.statement()
@@ -233,7 +233,7 @@ def _twice(own: list[Said]) -> list[Problem]:
     first: dict[str, Said] = {}
     once = [one for one in own if one.match.sentence.topic != ADDS]
     pairs = [(first.setdefault(one.key, one), one) for one in once]
-    return [Problem(one.statement, f"line {before.statement.line} says this already")
+    return [Problem(one.statement, f"line {before.statement.line} already says this")
             for before, one in pairs if before is not one]  # fmt: skip
 
 
@@ -245,10 +245,10 @@ def _parent(
     here = (*path, fold(like.found["NAME"].text))
     wrong, found = "", None
     if parent.word in here or len(here) > MAX_PARENTS:
-        what = "goes in a circle" if parent.word in here else f"goes back more than {MAX_PARENTS} games"
-        wrong = f"this likeness {what}: {', '.join((*here, parent.word))}"
+        what = "form a circle" if parent.word in here else f"are more than {MAX_PARENTS} games"
+        wrong = f"the parents {what}: {', '.join((*here, parent.word))}"
     elif (found := parents(parent.word)) is None:
-        wrong = f"no game {parent.text}; `eggg list` shows the games"
+        wrong = f"there is no game {parent.text}; `eggg list` lists the games"
     if found is None:
         problems.append(Problem(like.statement, wrong))
         return None
@@ -266,5 +266,5 @@ def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> li
     ]  # fmt: skip
     if len(kept) == len(inherited):
         near = meant(name.word, sorted({one.subject.split(" ")[0] for one in inherited}))
-        problems.append(Problem(taking.statement, f"the parent says nothing of {name.text}{near}"))
+        problems.append(Problem(taking.statement, f"the parent says nothing about {name.text}{near}"))
     return kept

@@ -248,7 +248,7 @@ class Hole(NamedTuple):
 HOLES: Final = {
     "ACTION": Hole(
         word, "place, drop, move, remove, choose, take, sow, pass, or a name that means a move", "action"),
-    "BODY": Hole(Reader.body, "a value, or steps separated by ; of which the last begins with return"),
+    "BODY": Hole(Reader.body, "a value, or steps separated by ;, the last of which begins with return"),
     "CHAIN": Hole(word, "effects joined by and"),
     "CONDITION": Hole(Reader.value, "line(3), stuck, count(pieces) < 3, row(to) = 8; joined by and, or, not"),
     "COUNTS": Hole(_listed(_AMOUNT), "52 cards, or 12 E, 9 A and 2 blanks", FREE),
@@ -263,7 +263,7 @@ HOLES: Final = {
     "MOVES": Hole(
         _joined("or", _move), "place, place Fire, drop, move, remove opponent, take 1..3 from one heap, sow,"
         " choose, pass; joined by or, each with its own if"),
-    "NAME": Hole(names, "one to four words, spelled as they will be shown", FREE),
+    "NAME": Hole(names, "one to four words, spelled as the game shows them", FREE),
     "NAMES": Hole(_listed(word), "Rook and Knight; Rook, Bishop or Knight; [Flush, Pair]"),
     "NUMBER": Hole(_NUMBER),
     "NUMBERS": Hole(_listed(_NUMBER)),

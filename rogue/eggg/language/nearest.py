@@ -20,30 +20,30 @@ _MAX_WORDS: Final = 24  # of a statement that are compared
 _BRACKETS: Final = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _END: Final = "the end of the sentence"
 _HINTS: Final = (
-    (r"\bin rows?\b", 'so many in a row is a function: "goal is line(4)"'),
-    (r"^win|^(?!.*\bmeans?\b).*\bwins?\b", 'who wins is a goal: "goal is line(3)", "goal of White is stuck"'),
-    (r"\bonce\b|\btwice\b|\btimes\b", 'how often is a number that moves change: "uses of player start at 1"'),
-    (r"^(?!.*\bis like\b).*\blike\b", 'only games are like others; say how it moves: "Knight leaps (1, 2)"'),
-    (r"^\d+ squares", 'how many squares is a grid, "12 x 1 grid", and how they lie "board is ring"'),
+    (r"\bin rows?\b", 'pieces in a row are a function: "goal is line(4)"'),
+    (r"^win|^(?!.*\bmeans?\b).*\bwins?\b", 'write a goal: "goal is line(3)", "goal of White is stuck"'),
+    (r"\bonce\b|\btwice\b|\btimes\b", 'count uses with a number: "uses of player start at 1"'),
+    (r"^(?!.*\bis like\b).*\blike\b", 'only games can be "like" others; say how: "Knight leaps (1, 2)"'),
+    (r"^\d+ squares", 'give the squares as a grid, "12 x 1 grid", and their layout as "board is ring"'),
     (r"^turn is (.+ )?(place|move|drop|remove) (?!or\b|and\b|if\b)\w",
-     'a turn names moves only; what is placed stands in the move: "move is move or place Hole"'),
+     'a turn only names moves; say in the move what is placed: "move is move or place Hole"'),
     (r"^move is (.+ )?move (?!or\b|if\b)\w",
-     'which pieces move, and how, are sentences of their own: "Rook slides orthogonally"; "move is move"'),
+     'say in separate sentences how pieces move: "Rook slides orthogonally"; "move is move"'),
     (r"^\w+ (flips?|captures?) .+ if\b",
-     'this takes no "if"; an effect does: "Place means neighbors(to) flip if stones > 0"'),
+     'this cannot have "if", but an effect can: "Place means neighbors(to) flip if stones > 0"'),
     (r'\btell (?:each )?(?!each\b)\w+ (?:[\w(), ]+"|"[^"]*" (?!and|if|else)\w)',
-     'values stand in braces in one text: tell everybody "{player} bids {number}."'),
+     'put values in braces in one text: tell everybody "{player} bids {number}."'),
     (r"\bslides? \d|\b(slide|move)s? all\b",
-     'slides is any number of squares; so many are "Rook moves 1..3 forward", or 1..all'),
+     'slides means any number of squares; for a limit, use "Rook moves 1..3 forward"'),
     (r"\b(below|above|less than|more than|at least|at most|equals?) \d",
-     'numbers are compared by <, <=, =, >= and >: "count(pieces) < 3"'),
-    (r"\b(no|cannot|can't) (legal )?moves?\b", 'who cannot move is stuck: "goal is stuck(opponent)"'),
+     'compare numbers with <, <=, =, >=, or >: "count(pieces) < 3"'),
+    (r"\b(no|cannot|can't) (legal )?moves?\b", 'use stuck for no moves: "goal is stuck(opponent)"'),
     (r"\bno (pieces|men|\w+ left)\b|\ball (\w+ )?captured",
-     'how many is a number: "goal is count(opponent) = 0"'),
-    (r"\bmost \w|\bmore .*\bthan\b(?! \d)|\bhighest \w", 'who has most is a goal: "goal is most(pieces)"'),
-    (r"\bunless\b|\bwhen\b|\buntil\b", 'a condition stands behind if: "move is pass if not flanked"'),
+     'count pieces with a number: "goal is count(opponent) = 0"'),
+    (r"\bmost \w|\bmore .*\bthan\b(?! \d)|\bhighest \w", 'to win by most, write "goal is most(pieces)"'),
+    (r"\bunless\b|\bwhen\b|\buntil\b", 'put a condition after "if": "move is pass if not flanked"'),
     (r"^pieces are .*[^\w\s,.;:'()+-]",
-     'a name begins with a letter; a sign may show it: pieces are Thumb and Man; Thumb is shown as "@"'),
+     'a name must begin with a letter; a sign can show it: pieces are Thumb and Man; Thumb is shown as "@"'),
 )  # fmt: skip
 """Pattern of a common wrong wording -> advice on the right one."""
 _OFTEN: Final = {"once": "1", "twice": "2"}
@@ -60,7 +60,7 @@ def advice(matcher: Matcher) -> str:
             for one in SENTENCES for way in ways_of(one)]  # fmt: skip
     score, nearest, way = max(ways, key=lambda found: (found[0], found[1] is matcher.nearest))
     if score <= 0 and not all_words().intersection(words):
-        return "this is like no sentence; `eggg words` lists them"
+        return "this resembles no sentence; `eggg words` lists the sentences"
     if score <= 0 and matcher.nearest is not None:
         nearest, way = matcher.nearest, matcher.nearest.pattern
     found = _slip(way.replace("TAIL", TAIL), tokens) or f"{_stop(matcher)}."
@@ -100,7 +100,7 @@ def _numbered(matcher: Matcher) -> str:
     is_named = at > 0 or (len(tokens) > 1 and tokens[1].fold in ("is", "are", "mean", "start"))
     if word is None or not is_named or word.kind != "number" or not word.text.isalpha():
         return ""
-    return f"{word.text} is a number, so it is not a name; a longer word may be one: {word.text}-Alike"
+    return f"{word.text} is a number and cannot be a name; use a longer word, such as {word.text}-Alike"
 
 
 def _effects_first(tokens: tuple[Token, ...]) -> str:
@@ -111,7 +111,7 @@ def _effects_first(tokens: tuple[Token, ...]) -> str:
         if folds[at] == "and":
             told = _text((*tokens[:begin], *tokens[at:], *tokens[begin:at]))
             if _is_sentence(told):
-                return f'effects stand before "if": "{told}"'
+                return f'put effects before "if": "{told}"'
     return ""
 
 
@@ -125,7 +125,7 @@ def _counted(tokens: tuple[Token, ...]) -> str:
         told = f"Limited means {told}"
     if not count or not _is_sentence(told):
         return ""
-    return f'how often is a number that moves change; say "uses of player start at {count}" and "{told}"'
+    return f'count uses with a number: write "uses of player start at {count}" and "{told}"'
 
 
 def _is_sentence(text: str) -> bool:
@@ -195,5 +195,5 @@ def _slip(way: str, tokens: tuple[Token, ...]) -> str:
 def _stop(matcher: Matcher) -> str:
     at = matcher.furthest
     before = " ".join([token.text for token in matcher.tokens[max(0, at - 3) : at]])
-    where = f'behind "{before}"' if before else "at the beginning"
-    return f"{' or '.join(list(matcher.expected)[:4]) or 'a sentence'} is expected {where}"
+    where = f'after "{before}"' if before else "at the beginning"
+    return f"expected {' or '.join(list(matcher.expected)[:4]) or 'a sentence'} {where}"

@@ -188,7 +188,7 @@ class Matcher:
     def _effect(self, reader: Reader) -> Node:
         self._depth += 1
         if self._depth > MAX_DEPTH:
-            raise UnreadableError(reader.at, "fewer brackets in brackets")
+            raise UnreadableError(reader.at, "fewer nested parentheses")
         if reader.take("("):
             effect = self._choice(reader)
             reader.need(")")

@@ -56,7 +56,7 @@ SENTENCES: Final = (
              "rounds"),
     Sentence("like", "NAME is like NAME=parent", "Random-Chess is like Chess",
              "Takes over all statements of another game; yours replace them.", "frame", "like"),
-    Sentence("no", "no NAME [NUMBER]", "no Castling", "Removes what the other game says of a name.", "frame",
+    Sentence("no", "no NAME [NUMBER]", "no Castling", "Removes what the parent says about a name.", "frame",
              ADDS),
     Sentence("ending", "(goal|loss) [of PLAYER] is CONDITION", "goal is line(3)",
              "When a player wins, or loses.", "ends",
@@ -72,8 +72,8 @@ SENTENCES: Final = (
              'How a player scores. With "increments", each round won scores 1. Squares can multiply the '
              'value of new letters or words.', "ends", says="the {all}"),
     Sentence("quantity", "QUANTITY starts at VALUE", "stones of player start at 9",
-             'A number that moves can change. It can limit a move to once. With "of player", each player has '
-             'one.', "ends", "", "QUANTITY quantity"),
+             'A number that moves can change. It can allow a move only once. With "of player", each player '
+             'has one.', "ends", "", "QUANTITY quantity"),
     Sentence("guard", "assert ACTION : CONDITION [afterwards]", "assert move: safe(King) afterwards",
              'Allows a move only if the condition holds: before the move, or with "afterwards" after it.',
              "moves", ADDS, says="a player may {ACTION} only if, {afterward}, {CONDITION}|"
@@ -114,8 +114,8 @@ SENTENCES: Final = (
     Sentence("promotion", "PIECES at PLACE becomes OTHERS", "Pawn at far row becomes Queen or Knight",
              "What a piece is promoted to.", "pieces"),
     Sentence("series", "jumps continue|[longest] jumps are compulsory", "jumps are compulsory",
-             'Whether jumps go on, and whether they must be made. "longest" allows only those with the most '
-             'captures.', "pieces"),
+             'Whether jumps continue, and whether they must be made. "longest" allows only those with the '
+             'most captures.', "pieces"),
     Sentence("besides", "MOVE (flips|captures) SUM", "Place flips flanked",
              "What a move also does to other squares.", "moves", ADDS),
     Sentence("prey", "PIECES captures (any|OTHERS)", "Spy captures Marshal",
@@ -150,7 +150,7 @@ SENTENCES: Final = (
              "piece sticks to bottom and pieces", "What a falling or flying piece does.", "real time",
              says="the {all}"),
     Sentence("paddle", "each player has NAME of NUMBER cells at PLACE",
-             "each player has a paddle of 3 cells at edge", "A paddle, or what else a player steers.",
+             "each player has a paddle of 3 cells at edge", "A paddle, or something else a player steers.",
              "real time", "paddle", "NAME thing"),
     Sentence("drawing", "NAME is ROWS", 'Palace is ["2XXX2", "7"]',
              "The shape of a piece, or a region of the board. X is inside; dots and digits are outside.",

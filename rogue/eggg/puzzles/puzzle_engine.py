@@ -110,7 +110,7 @@ class Puzzle(BoardRules):
     def _meaning(self, said: Said) -> Act:
         effects = said.found.get("EFFECTS")
         if effects is None:
-            refuse(said, "a button does something, as in: Choose means square flips")
+            refuse(said, "a button needs an effect, as in: Choose means square flips")
         return self._reader.read(effects, said)
 
     def _effect(self, node: Node, said: Said) -> Act | None:
@@ -137,7 +137,7 @@ class Puzzle(BoardRules):
     def _new_board(self, node: Node, said: Said) -> Act:
         """Return a function that replaces the board by a random board on which a condition holds."""
         if node.word != "random" or len(node.args) != 1 or not self.setup.colors:
-            refuse(said, "a board becomes random, as in: board becomes random(line(4, white))")
+            refuse(said, "a board can only become random, as in: board becomes random(line(4, white))")
         holds, values, colors = self.values.condition(said, node.args[0]), self.values, len(self.setup.colors)
         count = len(self.board)
 
@@ -306,7 +306,7 @@ class Puzzle(BoardRules):
             number = int(said.found["NUMBER"].number)
             way = "across" if said.says("across") else "down"
             if number not in numbers:
-                refuse(said, f"no word begins at number {number}; there are {len(numbers)}")
+                refuse(said, f"no word begins at number {number}; the numbers end at {len(numbers)}")
             yield f"{way.capitalize()} {number}, from {numbers[number]}: {said.found['TEXT'].word}"
 
 
@@ -319,4 +319,4 @@ def puzzle_warnings(game: Puzzle) -> list[str]:
     start = game.start(1)
     if game.result(start) is not None:
         return ["the puzzle is solved, or stuck, at the start"]
-    return [] if game.description.all("ending") else ["nothing says when the puzzle is solved"]
+    return [] if game.description.all("ending") else ["no statement says when the puzzle is solved"]

@@ -44,7 +44,7 @@ class PuzzleSetup(Setup):
         rows = [one for one in description.all("start") if one.says("level")]
         self.levels = len(rows) or (int(count.number) if count is not None else 1)
         if not 1 <= self.levels <= MAX_LEVELS or len(self.players) != 1:
-            refuse(self._board_said(), f"a puzzle is for one player, and has at most {MAX_LEVELS} levels")
+            refuse(self._board_said(), f"a puzzle must have one player and 1 to {MAX_LEVELS} levels")
         plain = (0,) * len(self.board)
         self.starts, self.grounds = [self.start] * self.levels, [plain] * self.levels
         for said in rows:
@@ -83,7 +83,7 @@ class PuzzleSetup(Setup):
                     found[EMPTY, self.sorts.index(node.word)] = text
                 elif place is not None:
                     if place.words[0] not in self.sorts or node.word not in self.kind_of:
-                        refuse(said, 'a piece is shown at a sort of squares: Box at target is shown as "*"')
+                        refuse(said, '"at" needs a kind of square: Box at target is shown as "*"')
                     code = self.code_of[self.kind_of[node.word], 0]
                     found[code, self.sorts.index(place.words[0])] = text
         return found
@@ -95,15 +95,15 @@ class PuzzleSetup(Setup):
         codes |= {piece.letter: (code, 0) for code, piece in enumerate(self.pieces) if code}
         rows = self._rows(said) if "ROWS" in said.found else []
         if not 1 <= number <= self.levels or len(rows) != board.rows:
-            refuse(said, f"a level has a number from 1 to {self.levels}, and {board.rows} rows")
+            refuse(said, f"a level must have a number from 1 to {self.levels}, and {board.rows} rows")
         squares, ground = [EMPTY] * len(board), [0] * len(board)
         for down, row in enumerate(rows):
             if len(row) != board.columns:
-                refuse(said, f"row {down + 1} has {len(row)} squares, and the board {board.columns}")
+                refuse(said, f"row {down + 1} has {len(row)} squares, but the board has {board.columns}")
             for column, cell in enumerate(row):
                 square = board.at(column, board.rows - 1 - down)
                 if cell and cell not in codes:
-                    refuse(said, f"nothing is shown as {cell}; there are {' '.join(codes)}")
+                    refuse(said, f"nothing is shown as {cell}; the signs are {' '.join(codes)}")
                 squares[square], ground[square] = codes.get(cell, (EMPTY, 0))
         self.starts[number - 1], self.grounds[number - 1] = tuple(squares), tuple(ground)
 
@@ -161,7 +161,7 @@ class PuzzleValues(Values):
         """Return a function that tells if grid[x][y] has a piece (in a game of colors, the first color)."""
         column, row = node.args[0], node.args[1]
         if column.op != "index" or column.args[0].word not in ("grid", "board"):
-            refuse(self.said, "a square of the grid is grid[x][y]")
+            refuse(self.said, "write a square of the grid as grid[x][y]")
         right, down = self._as(column.args[1], "number"), self._as(row, "number")
         board, colors = self.setup.board, bool(self.puzzle.colors)
         at = {(x, board.rows - 1 - y): square for square, (x, y) in enumerate(board.cells)}
@@ -196,7 +196,7 @@ class PuzzleValues(Values):
         asked = self._as(step.args[0], "truth") if step.op == "if" else Fixed(True)
         change = step.args[1] if step.op == "if" else step
         if change.op not in ("++", "--"):
-            refuse(self.said, "a step counts, as in: Tot++ if grid[x][y]; return Tot > 12")
+            refuse(self.said, "a step can only count, as in: Tot++ if grid[x][y]; return Tot > 12")
         counter, sign = own[change.args[0].word], 1 if change.op == "++" else -1
         loop, board = self.loop, self.setup.board
         is_loop = bool({"x", "y"} & words_in(step))
@@ -254,7 +254,7 @@ class PuzzleValues(Values):
     def text(self, node: Node, said: Said) -> Callable[[Scene], str]:
         """Return a function that returns a text with values filled into its braces."""
         if node.op != "text":
-            refuse(said, 'what is said is a text: say("Right.")')
+            refuse(said, 'say needs a text, as in: say("Right.")')
         plain, holes = in_braces(node.word)
         pairs = [*zip(plain, [self._told(one, said) for one in holes], strict=False)]
         return lambda scene: "".join([*(text + get(scene) for text, get in pairs), plain[-1]])

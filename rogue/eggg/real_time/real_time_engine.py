@@ -79,7 +79,7 @@ class RealTimeRules(DescribedRules):
         self._values = RealTimeValues(tables)
         for one in whole.all("quantity"):
             if one.found["VALUE"].number.denominator > 1:
-                refuse(one, "a number of a real-time game begins with a whole number")
+                refuse(one, "in real time, a number must start at a whole number")
             self._values.add_quantity(one, shared_slots=1)
         self._reader: ActReader[Field] = ActReader(self._values, self._effect)
         self._course: Callable[[Field], Way] = lambda _field: (0, -1)
@@ -110,7 +110,7 @@ class RealTimeRules(DescribedRules):
         aside = edges if "edge" in words else [word for word in words if word in SIDES] * len(edges)
         layout = FieldLayout(tables, shapes, int(said.found["NUMBER"].number), aside)
         if len(aside) < len(edges) or not 0 < layout.paddle < min(map(layout.length_of, aside)):
-            refuse(said, "a paddle has a side of the board, and leaves room there")
+            refuse(said, "a paddle needs a side of the board that is longer than the paddle")
         return layout
 
     def _places(self, word: str) -> list[tuple[str, Whose | None]]:
@@ -120,7 +120,7 @@ class RealTimeRules(DescribedRules):
         for place in said.found["PLACES"] if said is not None else ():
             name = place.words[0]
             if said is not None and name not in ("piece", "paddle", "edge", *SIDES):
-                refuse(said, f"{name} is nothing that stops a piece: edges, top, pieces, paddles")
+                refuse(said, f"{name} cannot stop a piece; use edges, top, pieces, or paddles")
             found.append((name, self._whose(place.whose, said) if place.whose and said else None))
         return found
 
@@ -136,7 +136,7 @@ class RealTimeRules(DescribedRules):
             if said.name == "named walk":
                 self._acts[name], self.acts[head.text] = self._paddle_act(said), "paddle"
             elif effects is None:
-                refuse(said, "a key does something, as in: Left means piece moves 1 left")
+                refuse(said, "a key needs an effect, as in: Left means piece moves 1 left")
             else:
                 if name == "tick":
                     self._find_course(effects, said)
@@ -152,7 +152,7 @@ class RealTimeRules(DescribedRules):
     def _paddle_act(self, said: Said) -> Act:
         found = said.found
         if [node.word for node in found["PIECES"]] != ["paddle"]:
-            refuse(said, "what a key moves is the piece, or a paddle")
+            refuse(said, "a key can only move the piece or a paddle")
         way, count = self._way(found["DIRECTIONS"], said), int(_steps(found, said))
         return lambda field: field.move_paddle(field.scene.player, way(field), count)
 
@@ -163,7 +163,7 @@ class RealTimeRules(DescribedRules):
             away = {side: (-right, -up) for side, (right, up) in SIDES.items()}
             return lambda field: away[edges[whose(field)]]
         if direction[-1] not in WAYS or len(directions) > 1:
-            refuse(said, "a piece in real time moves left, right, up, down, or away from a player")
+            refuse(said, "in real time, a piece can only move left, right, up, down, or away from a player")
         fixed = WAYS[direction[-1]]
         return lambda _field: fixed
 
@@ -251,7 +251,7 @@ class RealTimeRules(DescribedRules):
         for said in goals:
             node = said.found["CONDITION"]
             if node.op != "call" or node.word not in _MOST or said.says("loss"):
-                refuse(said, "the goal of a real-time game is highest(score), or maximize(score)")
+                refuse(said, "the goal of a real-time game must be highest(score) or maximize(score)")
         return any(said.found["CONDITION"].word in ("least", "minimize") for said in goals)
 
     @property
@@ -371,7 +371,7 @@ def _steps(found: Mapping[str, Any], said: Said) -> Fraction:
     """Return the number of squares by which a key or the clock moves something.  Raises EgggError."""
     node: Node = found.get("RANGE", _ONE)
     if node.op != "number":
-        refuse(said, "in real time, a move has one number: moves 2")
+        refuse(said, "in real time, a move must have one number, as in: moves 2")
     return node.number
 
 
@@ -393,5 +393,5 @@ def real_time_warnings(game: RealTimeRules) -> list[str]:
     if kinds == {NO_PIECE}:
         found.append("no piece ever enters")
     if not state.is_over:
-        found.append(f"nothing ended it in {_TRIED_STEPS:,} steps")
+        found.append(f"the game did not end within {_TRIED_STEPS:,} steps")
     return found

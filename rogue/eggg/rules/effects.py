@@ -70,7 +70,7 @@ class Effects:
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
-            refuse(said, f"{node.text or node.op} is not an effect that can be played")
+            refuse(said, f"{node.text or node.op} cannot be used as an effect")
         self._within.append(name.said)
         found = read(effects, name.said)
         self._within.pop()
@@ -82,7 +82,7 @@ class Effects:
         value = values.read(match.found["SUM"], "number", said)
         slot = values.quantities.get(node.word)
         if slot is None:
-            refuse(said, f'{node.text} has no beginning; say "{node.text} of player starts at 0"')
+            refuse(said, f'{node.text} has no value at the start; add "{node.text} of player starts at 0"')
         is_shared, sets = node.word in values.shared, "become" in match.said
         sign = 1 if "increase" in match.said else -1
         whose = values.read(node.args[0], "who", said) if node.args else lambda scene: scene.player
@@ -96,7 +96,7 @@ class Effects:
 
     def _board(self, match: Match, said: Said) -> OnBoard:
         if "SUM" not in match.found or match.sentence.name == "telling":
-            refuse(said, "this effect is checked; it cannot be played yet")
+            refuse(said, "this effect is not supported yet")
         squares = self.values.read(match.found["SUM"], "squares", said)
         if match.sentence.name == "shift":
             goal = self.values.read(match.found["place"], "squares", said)
@@ -160,7 +160,7 @@ class ActReader(Generic[Thing]):
 
     def _number(self, node: Node, said: Said) -> Callable[[Thing], None]:
         if node.does.sentence.name != "change":
-            refuse(said, "this effect is for games of another kind")
+            refuse(said, "this effect is for another kind of game")
         change = self._effects.number(node.does, said)
 
         def act(thing: Thing) -> None:

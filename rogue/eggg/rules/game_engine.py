@@ -67,7 +67,7 @@ class BoardRules(DescribedRules):
         mixes = [*whole.all("setup"), *(one for one in whole.all("start") if one.says("shuffled"))]
         self._is_shuffled = bool(mixes)
         if mixes and setup.board.shape in ("heaps", "pits"):
-            refuse(mixes[0], "heaps and pits have no pieces to place or to shuffle")
+            refuse(mixes[0], "heaps and pits have no pieces to place or shuffle")
         self.tables = Tables(setup, self._asks_stuck)
         self.values = self.values_class(self.tables)
         players = len(self.players)
@@ -163,9 +163,9 @@ class BoardRules(DescribedRules):
         for said in self.description.all("besides"):
             name = said.found["MOVE"].word
             if name == "sow" and said.found["SUM"].word != "opposite":
-                refuse(said, "sowing captures what lies opposite: Sow captures opposite")
+                refuse(said, "sowing can only capture what is opposite, as in: Sow captures opposite")
             if name not in _CHANGING:
-                refuse(said, f"to {name} does nothing to other squares")
+                refuse(said, f"{name} cannot affect other squares")
             if name != "sow":
                 squares = self.values.read(said.found["SUM"], "squares", said)
                 self._on_board.setdefault(name, []).append(effects.replaced(squares, flips=said.says("flip")))
@@ -180,7 +180,7 @@ class BoardRules(DescribedRules):
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
         if not self.setup.moves:
-            refuse(self.description.said[0], "nothing says what a move is, nor what board there is")
+            refuse(self.description.said[0], "the move and the board are missing")
         move = self.description.all("move")[0]
         actions = [self._actions.read(choice, move) for choice in self.setup.moves]
         turn, found = self.description.first("steps"), []
@@ -188,7 +188,7 @@ class BoardRules(DescribedRules):
             names = [node.word for node in step.on]
             for name in names:
                 if turn is not None and name not in [action.name for action in actions]:
-                    refuse(turn, f'{name} is not a move; say it behind "move is", too')
+                    refuse(turn, f'{name} is not a move; add it after "move is"')
             asked = step.condition and turn and self.values.condition(turn, step.condition)
             found.append(TurnStep(tuple(action for action in actions if action.name in names), asked))
         return tuple(found) or (TurnStep(tuple(actions), None),)
@@ -544,7 +544,7 @@ class BoardRules(DescribedRules):
         if player not in self.to_move(state):
             return f"It is {self.players[state.mover]}'s turn."
         if state.step < 0:
-            return f"{text} arranges nothing: swap two of your pieces, such as a1-b2, or say {READY}."
+            return f"{text} does not arrange pieces: swap two of yours, such as a1-b2, or type {READY}."
         state = self.view(state, player)
         if self.letters is not None:
             moves = self.moves(state, player)

@@ -37,7 +37,7 @@ class HiddenPieces:
         said = setup.description.all("hidden")[0]
         is_plain = all(rule.is_plain for rules in movements.rules for rule in rules)
         if not setup.actions <= {"move", "pass"} or any(movements.promotions) or not is_plain:
-            refuse(said, "hidden pieces walk without conditions; they are not placed, nor become others")
+            refuse(said, "hidden pieces can only move, without conditions, effects, or promotion")
         self._setup, self._movements = setup, movements
         self._pieces = setup.pieces
         self._covers = [setup.code_of.get((-1, one.owner), code) for code, one in enumerate(self._pieces)]

@@ -97,16 +97,16 @@ class Actions:
     def _refuse_unfit(self, action: str, said: Said) -> None:
         """Raise EgggError for an action that the board or the order of turns does not allow."""
         if action not in self.makers:
-            refuse(said, f"{action} is checked; it cannot be played yet")
+            refuse(said, f"{action} is not supported yet")
         shape, wanted = self.setup.board.shape, {"sow": "pits", "take": "heaps"}.get(action, "")
         if wanted and shape != wanted:
-            refuse(said, f"to {action}, there must be {wanted}")
+            refuse(said, f"{action} needs {wanted}")
         if action in (WORD, EXCHANGE) and (self._letters is None or shape != "squares"):
-            refuse(said, f"{action} is a move with hands of letters, on a board of squares")
+            refuse(said, f"{action} needs hands of letters and a board of squares")
         if self.setup.is_counting and not wanted and action != "pass":
-            refuse(said, f"{action} is not a move with {shape}")
+            refuse(said, f"{action} is not possible with {shape}")
         if self.setup.is_simultaneous != (action == "choose"):
-            refuse(said, "players choose at once where turns synchronize, and do nothing else there")
+            refuse(said, '"turns synchronize" needs the move "choose", and allows no other')
 
     def moves(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return the moves of an action, with their effects.  Guards may still forbid some."""
@@ -302,7 +302,7 @@ class Guards:
         said = [one for one in description.all("guard") if not _names_dictionary(one)]
         self.guards = [self._guard(one, values) for one in said]
         if tables.setup.has_letters and len(said) == len(description.all("guard")):
-            refuse(description.all("hand")[0], "nothing says which words: assert word: in(dictionary)")
+            refuse(description.all("hand")[0], "say which words count: assert word: in(dictionary)")
 
     def _guard(self, said: Said, values: Values) -> Guard:
         node, is_after = said.found["CONDITION"], said.says("afterward")

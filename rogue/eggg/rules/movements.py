@@ -101,15 +101,15 @@ class Movements:
         pair = [int(node.number) for node in found["PAIR"].args] if "PAIR" in found else []
         least, most = bounds(found["RANGE"]) if "RANGE" in found else (1, 1 if said.says("move") else -1)
         if not all(1 <= number <= _MAX_STEPS for number in (least, *({most} - {-1}), max(pair, default=1))):
-            refuse(said, f"a piece goes 1 to {_MAX_STEPS} squares")
+            refuse(said, f"a piece must move 1 to {_MAX_STEPS} squares")
         if pair and "WHOM" in found:
-            refuse(said, "a leap goes over anything; say it without over")
+            refuse(said, 'a leap goes over anything; leave out "over" or "pushing"')
         flag = QUIET if said.says("without") else CAPTURE if said.says("capture") else ANY
         flag = PUSH if said.says("pushing") else flag
         condition = self.values.condition(said) if "CONDITION" in found else None
         acts = self.effects.read(found["CHAIN"], said) if "CHAIN" in found else Acts([], [])
         if acts.numbers and name == WALK:
-            refuse(said, 'give the movement a name: "Leap means King leaps (1, 2) and ..."')
+            refuse(said, 'the movement needs a name, as in: "Leap means King leaps (1, 2) and ..."')
         self.on_numbers.setdefault(fold(name), []).extend(acts.numbers)
         jumps = "" if not said.says("jump") else "far" if said.says("far") else "near"
         leaps: Paths = self._leaps(*pair) if pair else ()
@@ -207,7 +207,7 @@ class Movements:
         kinds = [setup.kind_of.get(node.word, -1) for node in found["PIECES"]]
         others = [setup.kind_of.get(node.word, -1) for node in found["OTHERS"]]
         if -1 in others:
-            refuse(said, "a piece becomes a piece")
+            refuse(said, "a piece can only become another piece")
         for code, piece in enumerate(setup.pieces):
             if code and piece.kind in kinds:
                 codes = tuple(setup.code_of[kind, piece.owner] for kind in others)

@@ -22,7 +22,7 @@ MAX_HAND: Final = 9
 MOST_PLAYERS: Final = 4
 _FORWARD: Final = (UP, DOWN, RIGHT, LEFT)
 _BLANK: Final = "blank"
-_NO_BOARD: Final = "no board is said: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
+_NO_BOARD: Final = "the board is missing, as in: 8 x 8 grid, heaps are 3 and 4, or board starts [...]"
 _ROW: Final = re.compile(r"\d+|.")
 _COVERS: Final = "#?%&"  # letters of hidden pieces, by owner
 _BY_LINES: Final = ("line (", "flanked", "lined (", "any direction", "diagonally")
@@ -59,7 +59,7 @@ class Setup:
         self.code_of = {(self.pieces[code].kind, self.pieces[code].owner): code for code in codes}
         self.board = self._board()
         if len(self.board) > MAX_SQUARES:
-            refuse(self._board_said(), f"a board has at most {MAX_SQUARES} squares")
+            refuse(self._board_said(), f"a board can have at most {MAX_SQUARES} squares")
         self.start = self._start()
         self.regions = {} if description.all("falling") else self._regions()
         self.premiums = self._premiums()
@@ -83,7 +83,7 @@ class Setup:
         has_walks = bool(self.description.all(*WALKS))
         if len(kinds) > MAX_KINDS:
             refuse(self.description.all("pieces")[0],
-                   f"a game has at most {MAX_KINDS} kinds of pieces: each has a letter")  # fmt: skip
+                   f"a game can have at most {MAX_KINDS} kinds of pieces, one per letter")  # fmt: skip
         if not kinds:
             return (("piece",), False) if has_walks else (self.players, True)
         return kinds, len(kinds) == len(self.players) and not has_walks and "choose" not in self.actions
@@ -107,9 +107,9 @@ class Setup:
             letter, number = node.args[1].word, node.args[0].number
             is_one = letter == _BLANK or (len(letter) == 1 and "a" <= letter <= "z")
             if said and not (is_one and 0 < number <= MAX_HEAPED):
-                refuse(said, f"a bag has 1 to {MAX_HEAPED} of each letter: bag is 12 E, 9 A and 2 blanks")
+                refuse(said, f"a bag has 1 to {MAX_HEAPED} of a letter, as in: bag is 12 E, 9 A and 2 blanks")
         if said is None or not 0 < self.description.found("hand", "NUMBER").number <= MAX_HAND:
-            refuse(self.description.all("hand")[0], f"a hand is 1 to {MAX_HAND} letters from a bag")
+            refuse(self.description.all("hand")[0], f"a hand must have 1 to {MAX_HAND} letters from a bag")
         counts = sorted(counts, key=lambda node: node.args[1].word == _BLANK)
         if counts[-1].args[1].word == _BLANK:
             self.blank = len(self.pieces)
@@ -127,7 +127,7 @@ class Setup:
         for said in self.description.all("score"):
             if "PLACE" in said.found:
                 if not self.has_letters:
-                    refuse(said, "squares double letters or words where hands of letters are laid")
+                    refuse(said, "squares can double letters or words only in games with hands of letters")
                 times = 3 if said.says("triple") else 2
                 for square in self.place(said.found["PLACE"].words, 0, said):
                     letter, word = found.get(square, (1, 1))
@@ -152,7 +152,7 @@ class Setup:
             text = said.found["TEXT"].word[:1]
             for node in said.found["PIECES"] if "PLACE" not in said.found else ():
                 same = [word for word, one in shown.items() if self._is_same(one, text) and word != node.word]
-                shown[node.word] = refuse(said, f"{text} shows {same[0]} already") if same else text
+                shown[node.word] = refuse(said, f"{text} already shows {same[0]}") if same else text
         used = {letter.lower() for letter in shown.values()}
         letters: list[str] = []
         for kind in self.kinds:
@@ -172,7 +172,7 @@ class Setup:
         chooses = self.is_simultaneous and "choose" in self.actions
         ungridded = chooses or bool(self.description.all("heaps", "pits"))
         for said in self.description.all("grid", "board", "squares") if ungridded else ():
-            refuse(said, "this has no meaning beside heaps, pits, or choices: those have no grid")
+            refuse(said, "this has no meaning with heaps, pits, or choices, which have no grid")
         if numbers := self.description.found("heaps", "NUMBERS"):
             return heaps(len(numbers), "heaps")
         if "choose" in self.actions:
@@ -182,7 +182,7 @@ class Setup:
         if drawn := self.description.first("board", "ROWS"):
             rows = [node.word for node in drawn.found["ROWS"].args]
             if not any("o" in row for row in rows):
-                refuse(drawn, 'a picture of a board has a point "o" for each place')
+                refuse(drawn, 'a picture of a board must have an "o" for each point')
             return picture(rows)
         rows_said = self.description.first("start", "ROWS")
         start = self._rows(rows_said) if rows_said else []
@@ -192,7 +192,7 @@ class Setup:
         if not size and not columns * count:
             refuse(self._board_said(), _NO_BOARD)
         if not 0 < columns * count <= MAX_SQUARES * 4:
-            refuse(self._board_said(), f"a board has 1 to {MAX_SQUARES} squares")
+            refuse(self._board_said(), f"a board must have 1 to {MAX_SQUARES} squares")
         shape = self.description.found("board", "SHAPE")
         texts = " ".join(said.statement.folded for said in self.description.said)
         return grid(columns, count, shape.word if shape else "square",
@@ -207,7 +207,7 @@ class Setup:
             if node.number.denominator > 1:
                 refuse(said, "only whole numbers can be taken or sown")
             if not 0 < node.number <= (MAX_HEAPED if hole != "NUMBER" else MAX_KINDS):
-                refuse(said, f"there are at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
+                refuse(said, f"there can be at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
         return int(nodes.number) if isinstance(nodes, Node) else len(nodes)
 
     def _rows(self, said: Said) -> list[list[str]]:
@@ -229,7 +229,7 @@ class Setup:
     def _start(self) -> tuple[int, ...]:
         if heap := self.description.first("heaps"):
             if self._counted(heap, "NUMBERS") > MAX_KINDS:
-                refuse(heap, f"there are at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
+                refuse(heap, f"there can be at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
             return tuple(int(node.number) for node in heap.found["NUMBERS"])
         if pit := self.description.first("pits"):
             seeds = (self._counted(pit, "seeds"),) * self._counted(pit, "NUMBER")
@@ -252,7 +252,7 @@ class Setup:
             is_whole = len(row) == board.columns or (len(row) < board.columns and board.shape == "picture")
             if not is_whole and len(row) != len(places):
                 wanted = len(places) or board.columns
-                refuse(said, f"row {number} has {len(row)} squares, and the board {wanted}")
+                refuse(said, f"row {number} has {len(row)} squares, but the board has {wanted}")
             for square, cell in zip(inside if is_whole else places, row, strict=False):
                 code = codes.get(cell) or self.code_of.get((self.kind_of.get(fold(cell), -1), NOBODY), 0)
                 if cell and square == NO_SQUARE:
@@ -262,7 +262,7 @@ class Setup:
                 if cell:
                     squares[square] = code
         if len(rows) != board.rows and rows:
-            refuse(said, f"there are {len(rows)} rows, and the board has {board.rows}")
+            refuse(said, f"there are {len(rows)} rows, but the board has {board.rows}")
         return tuple(squares)
 
     def _regions(self) -> dict[str, frozenset[int]]:
@@ -271,7 +271,7 @@ class Setup:
         for said in self.description.all("drawing"):
             node, rows = said.found["NAME"], self._rows(said)
             if node.word not in self.kind_of and len(rows) != self.board.rows:
-                refuse(said, f"{node.text} has {len(rows)} rows, and the board {self.board.rows}")
+                refuse(said, f"{node.text} has {len(rows)} rows, but the board has {self.board.rows}")
             squares = [self.board.at(*cell) for cell in _cells(rows)]
             found[node.word] = frozenset(square for square in squares if square >= 0)
         return found
@@ -288,7 +288,7 @@ class Setup:
     def place(self, words: tuple[str, ...], player: int, said: Said) -> frozenset[int]:
         """Return the squares of a place from a player's point of view.  Raises EgggError."""
         found = self.regions.get(words[0]) or self.board.place(words, self.forward[max(player, 0)])
-        return found or refuse(said, f"no square is {' '.join(words)}")
+        return found or refuse(said, f"the board has no {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
         """Return the codes of pieces by kind (-1: any) and owner: `player` (NOBODY: any), or the enemies."""
@@ -309,7 +309,7 @@ def players_of(description: Description, least: int, most: int, kind: str) -> tu
     count = len(names) or bounds(said.found["RANGE"])[0]
     names = names or NUMBERED[: max(count, least)]
     if not 0 < count <= most or len(names) < least:
-        refuse(said, f"{kind} has {least} to {most} players")
+        refuse(said, f"{kind} must have {least} to {most} players")
     return names
 
 

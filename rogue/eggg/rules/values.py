@@ -276,7 +276,7 @@ class Values:
         """Assign slots and a start value to a number that the description names.  Raises EgggError."""
         node, value = said.found["QUANTITY"], said.found["VALUE"]
         if value.op != "number":
-            refuse(said, "only a number is played as a beginning yet")
+            refuse(said, "a quantity must start at a number")
         if not node.args and node.word not in self.quantities:
             self.shared.add(node.word)
         count = shared_slots if node.word in self.shared else self.tables.players
@@ -357,7 +357,7 @@ class Values:
         op = node.op
         self._count += 1
         if self._count > MAX_VALUES:
-            refuse(self.said, f"names within names make more than {MAX_VALUES:,} values")
+            refuse(self.said, f"the nested definitions make more than {MAX_VALUES:,} values")
         if op == "number":
             return "number", Fixed(node.amount)
         if op in ("and", "or", "not"):
@@ -372,8 +372,8 @@ class Values:
             return self._qualified(node)
         if op in ("word", "call"):
             return self._named(node)
-        hint = '; a board to reach is a solution: solution is ["FFF", "TTT"]' * (op == "list")
-        return refuse(self.said, f"{node.text or op} cannot be played yet{hint}")
+        hint = '; for a board to reach, write: solution is ["FFF", "TTT"]' * (op == "list")
+        return refuse(self.said, f"{node.text or op} is not supported yet{hint}")
 
     def _chosen(self, node: Node) -> Sorted:
         asked = self._as(node.args[0], "truth")
@@ -396,7 +396,7 @@ class Values:
         if {sort, other} & {"squares", "pieces"}:
             first, second = self._as(left, "number"), self._as(right, "number")
         elif sort != other:
-            self._wrong(right, f"match for {left.text or left.word or left.op}")
+            self._wrong(right, f"value to compare with {left.text or left.word or left.op}")
         return combined(op, [first, second])
 
     def _qualified(self, node: Node) -> Sorted:
@@ -431,7 +431,7 @@ class Values:
             return "squares", Fixed(self._turned(setup.regions[word]))
         row, is_of_pieces = function(word), word in _OF_PIECES
         if is_of_pieces and setup.is_counting:
-            refuse(self.said, f"{node.text} is for boards with pieces, not for heaps and pits")
+            refuse(self.said, f"{node.text} needs a board with pieces, not heaps or pits")
         if row is not None and row.name in PLAYED:
             return self._called(node, row)
         if (noun := self._noun(word)) is not None:
@@ -440,7 +440,7 @@ class Values:
             return "squares", self._placed((word,))
         if row is None:
             self._wrong(node, f"value, but a {name.sort}" if name is not None else "value")
-        return refuse(self.said, f"{row.name} is checked; it cannot be played yet")
+        return refuse(self.said, f"{row.name} is not supported yet")
 
     def _noun(self, word: str) -> Sorted | None:
         """Return the sort and value of a word such as "board".  Return None for other words."""
@@ -470,7 +470,7 @@ class Values:
         said, slot = self.setup.said_score(), self.quantities.get("score")
         kept: Value = lambda scene: 0 if slot is None else scene.state.numbers[slot + max(scene.player, 0)]  # noqa: E731
         if said is None:
-            return kept if slot is not None else refuse(self.said, "score is not a number")
+            return kept if slot is not None else refuse(self.said, "score is not defined")
         number = self._as(said.found["VALUE"], "number")
         return number if slot is None else lambda scene: number(scene) + kept(scene)
 
@@ -479,9 +479,9 @@ class Values:
         self.asks_past = self.asks_past or row.name in ("repeated", "new")
         least, most = row.counts
         if not least <= len(node.args) <= most:
-            refuse(self.said, f"{row.name} stands alone; it is said as in {row.example}")
+            refuse(self.said, f"{row.name} has the wrong number of values; write it as in {row.example}")
         if node.args and row.name in ("player", "opponent") and not self.setup.is_simultaneous:
-            refuse(self.said, "choices are asked for where turns synchronize")
+            refuse(self.said, f'{row.name}(...) needs "turns synchronize"')
         wrong, wanted = node, "squares"
         for form, work in zip(row.forms.split("|"), PLAYED[row.name], strict=True):
             taken, _, gives = form.partition("->")
@@ -509,7 +509,7 @@ class Values:
     def _defined(self, node: Node, said: Said) -> Sorted:
         """Return the sort and value of a name that the description defines, with its parameters filled in."""
         if node.word in self._within or len(self._within) > MAX_NAMES:
-            refuse(said, f"{node.text} is explained by itself")
+            refuse(said, f"{node.text} is defined by itself")
         head, found = said.found["HEAD"], said.found
         body = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
         if body is None:

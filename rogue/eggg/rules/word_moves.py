@@ -276,12 +276,12 @@ class LetterHands:
         """Return why no move matches a text.  `best` and `swap` are examples of possible moves."""
         word = next(iter(text.split()), "")
         if word.lower() == EXCHANGE:
-            how = f"name some of your letters, {self.spelled(hand)}: {swap}" if swap else "none can be now"
-            return f"To exchange letters, {how}."
+            how = f"To exchange letters, name some of yours, {self.spelled(hand)}: {swap}."
+            return how if swap else "You cannot exchange letters now."
         if not word.isalpha():
             told = f'"{text}" is not a move.' if text else "An empty line is not a move."
         elif word.lower() not in self.finder.words:
             told = f"{word.upper()} is not in the dictionary."
         else:
-            told = f"{word.upper()} cannot be laid so with {self.spelled(hand)}."
-        return f"{told} A word is said with its first and its last square: {best}." if best else told
+            told = f"{word.upper()} cannot be placed there with {self.spelled(hand)}."
+        return f"{told} Type a word with its first and last square: {best}." if best else told

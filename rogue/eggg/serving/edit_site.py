@@ -108,8 +108,8 @@ class _Session:
         except EgggError as error:
             places = [(_PLACE.fullmatch(line), line) for line in error.lines]
             rows = [(int(one[1]), one[2]) if one else (0, line) for one, line in places]
-            besides = "; the game beside is that of before" if self._room is not None else ""
-            self._line.notify(problems=json.dumps(rows), told=f"{len(rows)} to mend{besides}")
+            besides = "; the game is from the last valid text" if self._room is not None else ""
+            self._line.notify(problems=json.dumps(rows), told=f"{len(rows)} to fix{besides}")
             return
         told = f"{description.name}: {plural(len(description.said), 'statement')}, no errors"
         self._line.notify(problems="[]", told=told)
@@ -133,14 +133,14 @@ class _Session:
     def _save(self, text: str) -> str:
         """Write the file, unless another program has changed it.  Return a message for the page."""
         if self._path is None:
-            return "There is no file: eggg serve --edit FILE."
+            return "There is no file to save to. Use eggg serve --edit FILE."
         data = text.encode("utf-8", "replace")
         try:
             if self._path.exists() and read_all(self._path, MAX_DESCRIPTION) != self._saved:
-                return f"{self._path.name} has been changed elsewhere; it is not overwritten."
+                return f"{self._path.name} was changed by another program; it was not overwritten."
             write_atomically(self._path, data, 0o644)
         except (OSError, CommandError) as error:
-            return f"{self._path.name} is not saved: {reason_of(error)}."
+            return f"{self._path.name} was not saved: {reason_of(error)}."
         self._saved = data
         return f"{self._path.name} is saved."
 

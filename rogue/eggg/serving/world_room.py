@@ -39,7 +39,7 @@ class WorldRoom:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)  # held as long as the program runs
             if not take_lock(self._lock):
-                raise EgggError([f"eggg: another server keeps its world in {folder}"])
+                raise EgggError([f"eggg: another server is using the world in {folder}"])
             try:
                 self._resume()
             except EgggError:
@@ -74,7 +74,7 @@ class WorldRoom:
         self._greet(guest)
 
     def _greet(self, seat: int) -> None:
-        self._told.append(Told(seat, f"Welcome to {self.world.name}. help lists the commands, quit leaves."))
+        self._told.append(Told(seat, f"Welcome to {self.world.name}. Type help or quit."))
 
     def leave(self, guest: int) -> None:
         self._happen(WorldEvent("leave", guest))
@@ -143,7 +143,7 @@ class WorldRoom:
         try:
             kept = json.loads(path.read_bytes())
             if kept["digest"] != self.world.digest:
-                raise EgggError([f"eggg: {path} is the world of another description"])
+                raise EgggError([f"eggg: {path} is from another description"])
             row = kept["state"]
             row["values"] = {tuple(key): value for key, value in row["values"]}
             self.state = WorldState(**{**row, "names": tuple(row["names"]), "away": tuple(row["away"])})

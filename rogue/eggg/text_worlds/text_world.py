@@ -59,7 +59,7 @@ class TextWorld(DescribedRules):
         try:
             self._read()
         except RecursionError:
-            raise EgggError([f"{said.file}: names explain names too deeply"]) from None
+            raise EgggError([f"{said.file}: definitions are nested too deeply"]) from None
 
     def _read(self) -> None:
         values = self._values = WorldValues(self.description)
@@ -84,17 +84,17 @@ class TextWorld(DescribedRules):
         said = self.description.all("players")[0]
         found = said.found.get("RANGE")
         if found is None:
-            refuse(said, "players of a text world name themselves; say how many: players are 0..20")
+            refuse(said, "players name themselves; give their number, as in: players are 0..20")
         least, most = [int(one.number) for one in found.args or (found, found)]
         if not 0 <= least <= most <= MOST_PLAYERS or not most:
-            refuse(said, f"a text world has at most {MOST_PLAYERS} players: players are 0..20")
+            refuse(said, f"a text world must have 1 to {MOST_PLAYERS} players, as in: players are 0..20")
         return least, most
 
     def _command(self, node: Node) -> TypedCommand:
         """Return a command of the description with the sorts of its parameters."""
         said, found = self._values.heads[node.word], []
         if "EFFECTS" not in said.found:
-            refuse(said, f'a command does something: "{node.text} means ..."')
+            refuse(said, f'a command needs an effect: "{node.text} means ..."')
         for one in said.found["HEAD"].args:
             things = self._values.sets.get(one.word, ())
             is_sort = one.word in (PLAYER, "word", "text")
@@ -169,7 +169,7 @@ class TextWorld(DescribedRules):
                 turn(scene)
             self._look_for_end(scene)
         except (EventRefusedError, RecursionError) as refusal:
-            told = str(refusal) if isinstance(refusal, EventRefusedError) else "That is too deep."
+            told = str(refusal) if isinstance(refusal, EventRefusedError) else "That is nested too deeply."
             if event.kind != "line":  # who comes or goes is not held up
                 return self._moved(counted, event), ()
             return counted, ((event.player, told),)
@@ -248,7 +248,7 @@ class TextWorld(DescribedRules):
         """
         if not word:
             forms = [f"  {one.form}" for one in self.commands.values()]
-            return "\n".join(["Commands, which may be shortened:", *forms])
+            return "\n".join(["Commands (you can shorten them):", *forms])
         command = found_command(word, self.commands)
         guards = [
             one for one in self.description.all("guard") if one.found["ACTION"].word == fold(command.name)

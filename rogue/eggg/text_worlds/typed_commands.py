@@ -58,7 +58,7 @@ def found_command(text: str, commands: Mapping[str, TypedCommand]) -> TypedComma
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise EventRefusedError(f"{word} may be {listed([one.name for one in begun], 'or')}.")
+        raise EventRefusedError(f"{word} could be {listed([one.name for one in begun], 'or')}.")
     near = meant(word, list(commands))
     raise EventRefusedError(f"There is no command {word}{near if near else '; help lists them.'}")
 
@@ -75,10 +75,10 @@ def read_parameters(command: TypedCommand, text: str, players: Sequence[str]) ->
         if one.sort in ("text", "maybe"):
             word, after = rest.strip(), ""
         if not word and one.sort != "maybe":
-            raise EventRefusedError(f"Something is missing. Say: {command.form}.")
+            raise EventRefusedError(f"Something is missing. Type: {command.form}.")
         found[one.name], rest = _read(one, word, players), after
     if rest.strip():
-        raise EventRefusedError(f"There are too many words. Say: {command.form}.")
+        raise EventRefusedError(f"There are too many words. Type: {command.form}.")
     return found
 
 
@@ -102,7 +102,7 @@ def _one_of(word: str, names: Sequence[str], sort: str) -> str:
         return begun[0]
     written = {name.casefold(): name for name in names}
     near = nearest(small, written)
-    told = f"; it may be {listed(begun, 'or')}." if begun else "."
+    told = f"; it could be {listed(begun, 'or')}." if begun else "."
     told = f"; did you mean {written[near]}?" if near in written else told
     raise EventRefusedError(f"There is no {sort} {word}{told}")
 

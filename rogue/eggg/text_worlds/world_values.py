@@ -130,7 +130,7 @@ class WorldValues:
         known = {PLAYER, *own}
         for word in words:
             if word.word in self.sets and word.word not in known:
-                refuse(said, f"{node.text} is one for each {word.text}: {node.text}({word.text})")
+                refuse(said, f"{node.text} has a value for each {word.text}: {node.text}({word.text})")
         parts = [self.read(said, word, own) for word in words]
         return lambda scene: (node.word, *[part(scene) for part in parts])
 
@@ -187,7 +187,7 @@ class WorldValues:
         try:
             texts, values = in_braces(node.word)
         except UnreadableError as error:
-            refuse(self._said, f"{error} is expected")
+            refuse(self._said, f"expected {error}")
         pairs = [*zip([self._value(inner, own) for inner in values], texts[1:], strict=True)]
         return lambda scene: "".join([texts[0], *(scene.shown(hole(scene)) + text for hole, text in pairs)])
 
@@ -216,7 +216,7 @@ class WorldValues:
         names, known = self.parameters(node.word), {PLAYER, *own}
         missing = [name for name in names[len(node.args) :] if name not in known]
         if missing or len(node.args) > len(names):
-            refuse(said, f"{node.text} is said so: {node.text}({', '.join(names)})")
+            refuse(said, f"write {node.text} as {node.text}({', '.join(names)})")
         words = [Node("word", word=name, text=name) for name in names[len(node.args) :]]
         pairs = zip(names, (*node.args, *words), strict=True)
         return {name: self.read(said, inner, own) for name, inner in pairs}
@@ -227,7 +227,7 @@ class WorldValues:
         Raises EgggError if the meaning depends on the name itself.
         """
         if name in self._within or len(self._within) > MAX_WITHIN:
-            refuse(self.heads[name], f"{name} is explained by itself")
+            refuse(self.heads[name], f"{name} is defined by itself")
         self._within.append(name)
         try:
             return read()
@@ -313,7 +313,7 @@ class WorldValues:
             return lambda scene: scene.tell(scene.bound[PLAYER], text(scene))
         inner = self.effects_of(node.word) if node.op in ("word", "call") else None
         if inner is None:
-            refuse(said, f"{node.text or 'one of these effects'} does nothing in a text world")
+            refuse(said, f"{node.text or 'one of these effects'} has no effect in a text world")
         given = self.given(said, node, own)
         return lambda scene: within(scene, given, inner)
 
@@ -350,7 +350,7 @@ class WorldValues:
             return change
 
         if node.word not in self.inside and node.word != "name":
-            refuse(said, f'{node.text} is not a number; say "{node.text} starts at 0"')
+            refuse(said, f'{node.text} is not a number; add "{node.text} starts at 0"')
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
