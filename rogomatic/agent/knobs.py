@@ -83,7 +83,7 @@ class Knobs:
     pass_gain_pct: int = knob(10, 1, 101, "%",
         "search dead ends in passing if the chance per turn to find something is at least this; 101: never")
     full_depth: int = knob(14, 0, 26, "depth",
-        "explore levels completely down to this depth, and deeper ones only up to the stairs")
+        "explore levels completely down to this depth, and deeper levels only until the stairs are found")
     level_turns: int = knob(895, 200, 3_000, "turns", "turns allowed for a level while food lasts")
     plenty_turns: int = knob(1_972, 500, 10_000, "turns",
         "allow a level proportionally more turns if the food lasts longer than this")
@@ -101,7 +101,7 @@ class Knobs:
     hunt_squares: int = knob(44, 0, 120, "squares",
         "maximum path cost to a square for shooting a sleeper")
     prey_squares: int = knob(30, 0, 120, "squares",
-        "maximum path cost to a sleeper attacked for its experience")
+        "maximum path cost to a sleeper that is attacked for experience")
     shun_squares: int = knob(9, 0, 60, "squares",
         "path cost of passing beside a sleeper that may wake")
     guarded_pct: int = knob(7, 0, 60, "%",
@@ -116,7 +116,7 @@ class Knobs:
     rest_squares: int = knob(62, 0, 200, "squares",
         "maximum path cost to the stairs for resting there")
     probe_squares: int = knob(31, 0, 120, "squares",
-        "maximum path cost to a place where rest may find something hidden")
+        "maximum path cost to a resting place where a search may find something hidden")
     alert_turns: int = knob(189, 0, 1_000, "turns",
         "turns of food that an early meal may waste to keep the hero alert")
     thrift_turns: int = knob(1_472, 0, 5_000, "turns",
@@ -130,7 +130,7 @@ class Knobs:
     dance_turns: int = knob(96, 20, 1_000, "turns",
         "leave or strike awake foes after this many turns without a result")
     vigil_depth: int = knob(3, 0, 26, "depth",
-        "down to this depth, wait on the stairs to faint for the first time")
+        "down to this depth, wait on the stairs for the first faint")
     strong_rest_pct: int = knob(80, 40, 100, "%",
         "at experience level 8 or higher, rest if hit points are below this share")
     risk_turns: int = knob(8, 1, 100, "turns",
@@ -148,7 +148,7 @@ class Knobs:
     help_pct: int = knob(62, 0, 100, "%",
         "use an unknown stick in a fight if its chance to help is at least this")
     bolt_pct: int = knob(31, 5, 100, "%",
-        "risk a bolt that may come back if the chance to die is at least this")
+        "risk a bolt that may bounce back if the chance to die is at least this")
     shift_pct: int = knob(36, 5, 100, "%",
         "polymorph a foe if the chance to die is at least this")
     away_squares: int = knob(4, 1, 12, "squares", "teleport a foe away if it is within this distance")

@@ -137,5 +137,5 @@ def test_the_reference_and_the_surest_race_again() -> None:
 
 
 def test_a_knob_with_no_room_for_more_children_is_refused() -> None:
-    with pytest.raises(BreedingError, match="breed more of them"):
+    with pytest.raises(BreedingError, match="breed more knobs"):
         first_generation(EvolutionRules(population=30, bred=("bow_squares",)))  # has 12 values
