@@ -608,11 +608,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         _squeezed,
     ),
     "blows that seldom hit": (
-        rf"(none|all|only \d+) of its (first )?(\d+) {_SWINGS} at (?:the )?([a-z ]+?) hit "
+        rf"(none|all|only \d+) of its (first )?(\d+) {_SWINGS} against (?:the )?([a-z ]+?) hit "
         r"\((?:about )?(<1|\d+)%", _hit_rarely,
     ),
     "misses in a row": (
-        rf"(\d+) {_SWINGS} in a row at (?:the )?([a-z ]+?) missed \((?:about )?(<1|\d+)%",
+        rf"(\d+) {_SWINGS} in a row against (?:the )?([a-z ]+?) missed \((?:about )?(<1|\d+)%",
         _missed_in_a_row,
     ),
     "hit points lost to blows": (

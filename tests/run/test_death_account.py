@@ -715,7 +715,9 @@ def test_a_row_of_misses_is_told_as_bad_luck_with_its_chance(telling: Telling, m
         telling.turn(turn, 62, *missed, foes=("troll",), percent=60, ways=(HERE,))
         telling.account._aim = Swing("troll", 0.5)
     said = telling.why("troll")[0]
-    assert ("none of its first 5 attacks at the troll hit (about 3% likely), and" in said) == (misses > 4)
+    assert ("none of its first 5 attacks against the troll hit (about 3% likely), and" in said) == (
+        misses > 4
+    )
 
 
 def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:

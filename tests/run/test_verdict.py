@@ -59,11 +59,11 @@ BARE = [
 
         ([at(9, 60, 60, RUN._replace(percent=55))._replace(still=("yeti",)),
           at(10, 40, 80, HERE, foes=("troll", "yeti"))._replace(blows=("yeti",))], "troll", "",
-         "to run to the stairs, was 55% to die, but the yeti beside it joined in."),
+         "to run to the stairs, meant 55% to die, but the yeti beside it joined in."),
 
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
          "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
-         f"to run to the stairs, was 77% to die. {SAFEST}"),
+         f"to run to the stairs, meant 77% to die. {SAFEST}"),
         (WAITED, "troll", "",
          "A mistake: on turn 9, with 60 hit points, it waited for the troll to come (60% to die), though it "
          "could run to the stairs (4% to die)."),
@@ -128,7 +128,8 @@ AS_USUAL = [HIT, MISS, OWN._replace(is_hit=True), OWN]
         (16, [one._replace(reckoned=5.0) for one in AS_USUAL],
          " Its estimate was too low: it underestimated the troll: 3 attacks of the troll (2 "
          "hits) took 20 hit points (24 are usual; its estimate was 15)."),
-        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks at the troll hit (about 6% likely"),
+        (16, [HIT, *[OWN] * 4], "Bad luck, too: none of its 4 attacks against the troll hit "
+         "(about 6% likely"),
         (3, AS_USUAL, "Its estimate was too low: the fight with the troll began at 3% to die, and it "
          "was not the dice: 3 attacks of the troll (2 hits) took 20 hit points"),
         (3, [one._replace(harm=(0.9, *[0.0] * 9, 0.1)) for one in (HIT, HIT)],

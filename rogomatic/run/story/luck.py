@@ -179,9 +179,9 @@ def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, f
 
     >>> swings = [Swing("orc", 0.5)] * 4
     >>> _own_blows(swings, "the orc", is_open=False)
-    ('none of its 4 attacks at the orc hit (about 6% likely)', 0.0625)
+    ('none of its 4 attacks against the orc hit (about 6% likely)', 0.0625)
     >>> _own_blows([Swing("orc", 0.9, is_hit=True), *swings], "the orc", is_open=True)[0]
-    '4 attacks in a row at the orc missed (about 6% likely)'
+    '4 attacks in a row against the orc missed (about 6% likely)'
     """
     what = " and ".join(sorted({"shots" if one.is_shot else "attacks" for one in own}))
     hits = sum(one.is_hit for one in own)
@@ -191,9 +191,9 @@ def _own_blows(own: Sequence[Swing], who: str, *, is_open: bool) -> tuple[str, f
     if len(own) >= _LEAST_SWINGS and few <= min(in_row, _UNLIKELY):
         count = f"{'first ' * is_open}{len(own)}"
         share = {0: "none", len(own): "all"}.get(hits, f"only {hits}")
-        return f"{share} of its {count} {what} at {who} hit ({_about(few)} likely)", few
+        return f"{share} of its {count} {what} against {who} hit ({_about(few)} likely)", few
     if row >= _LEAST_SWINGS and in_row <= _UNLIKELY:
-        return f"{row} {what} in a row at {who} missed ({_about(in_row)} likely)", few
+        return f"{row} {what} in a row against {who} missed ({_about(in_row)} likely)", few
     return "", few
 
 
