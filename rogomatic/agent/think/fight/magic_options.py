@@ -165,7 +165,10 @@ def _sticks(case: Case) -> Iterator[Option]:
 
 
 def _is_met(beliefs: Beliefs, name: str, foe: Foe) -> bool:
-    """Return whether a stick with this name affects a foe that is in line with the hero."""
+    """Return whether a stick with this name would affect this foe.
+
+    The foe is assumed to be in line with the hero.
+    """
     if name == "striking":
         return distance_between(foe.spot, beliefs.me.spot) == 1
     if name == "drain life":
@@ -195,7 +198,10 @@ def _zapped(case: Case, name: str, foe: Foe, missed: FightCost) -> FightCost:
 
 
 def _drained(case: Case, foe: Foe) -> FightCost:
-    """Return the cost of the fight with the only foe after drain life has hurt the hero and the foe."""
+    """Return the cost of a zap of drain life and of the fight that remains.
+
+    The zap hurts both the hero and the foe.  This foe is the only one in the fight.
+    """
     hp = case.beliefs.me.hp
     spent = hp - hp // 2
     hurt = replace(foe, wounds=foe.wounds + drained_points(case.beliefs))
@@ -245,7 +251,11 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 
 def _again(case: Case, cost: FightCost) -> FightCost:
-    """Add part of the present fight's chance to die to a cost, because the foes will come back."""
+    """Return `cost` increased by part of the hero's chance to die in the present fight.
+
+    The foes will come back, so the fight is only postponed.  If `cost` is `case.here`, its chance to die
+    becomes this part.
+    """
     part = case.beliefs.knobs.again_pct / 100
     risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
     return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)
@@ -292,7 +302,10 @@ def has_sure_remedy(beliefs: Beliefs) -> bool:
 
 
 def _stick(beliefs: Beliefs, names: tuple[str, ...]) -> Act | None:
-    """Return a zap at the attacker with a stick of these kinds, if only one square can hold the attacker."""
+    """Return a zap at the unseen attacker with a stick of one of these kinds.
+
+    Return None unless the attacker can be on one square only.
+    """
     spots = sorted(beliefs.foes.unseen_spots)
     step = spots[0] - beliefs.me.spot if len(spots) == 1 else 0
     if step not in KEY_OF:

@@ -218,8 +218,9 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
 def _laps(case: Case) -> Iterator[Option]:
     """Yield a run around a loop, during which pursuers do not strike and the hero heals.
 
-    At low experience levels, a hit point takes 7 turns or more to heal.  Then a second foe comes too soon and
-    traps the hero.  So there are no laps at these levels, and none at full hit points.
+    At low experience levels, a hit point takes 7 turns or more to heal, so a second foe is likely to arrive
+    and trap the hero before the run has healed much.  Therefore no laps are offered at these levels, and none
+    at full hit points.
     """
     beliefs, foes = case.beliefs, case.foes
     if beliefs.me.level < HEALS_FAST or beliefs.me.hp >= beliefs.me.max_hp:
@@ -269,7 +270,9 @@ def _into_the_unknown(case: Case) -> Iterator[Option]:
 
 
 def _for_a_while(case: Case, name: str, walk: Plan, again_pct: int, more_pct: int) -> Option:
-    """Return a run that only delays the fight, so that its cost includes a share of the fight's cost.
+    """Return the option of a run that only delays the fight.
+
+    Because the fight is still to come, the option's cost includes a share of the fight's cost.
 
     again_pct  share of the fight's cost, in per cent
     more_pct   additional chance to die, in per cent

@@ -53,7 +53,10 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
 
 
 def bars(beliefs: Beliefs, foe: Foe) -> bool:
-    """Return whether a sleeping foe that freezes may block the only path, so that the hero must shoot it."""
+    """Return whether a sleeping foe may block the only path and is of a kind that freezes the hero.
+
+    If so, the hero must shoot it.
+    """
     is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
     return is_shut and foe.kind.special == "freeze" and foe.awake is False
 
@@ -66,7 +69,8 @@ def is_thief(foe: Foe) -> bool:
 def _least(beliefs: Beliefs, foe: Foe) -> int:
     """Return the minimum distance from which to shoot at a sleeping foe.
 
-    The distance is greater for a thief, if a line to the thief is long enough.
+    The minimum is greater for a thief, provided that some straight line of fire to the thief is as long as
+    that.
     """
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:

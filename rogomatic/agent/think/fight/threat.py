@@ -95,7 +95,10 @@ def _death_probability(beliefs: Beliefs, foes: tuple[Foe, ...]) -> float:
 
 
 def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
-    """Return the expected effect of missiles thrown before a foe arrives, as a number of blows."""
+    """Return how many blows the hero's missiles are expected to replace.
+
+    The hero throws or shoots them before the foe arrives.
+    """
     distance = distance_between(foe.spot, beliefs.me.spot)
     thrown = thrown_missile(beliefs)
     if distance < 3 or not (thrown or ready_missile(beliefs)):
@@ -109,7 +112,10 @@ def is_bound(beliefs: Beliefs) -> bool:
 
 
 def is_pressing(beliefs: Beliefs) -> bool:
-    """Return whether the next round may kill the hero.  A foe that holds the hero always hurts (SPC-12)."""
+    """Return whether the next round may kill the hero.
+
+    A foe that holds the hero hurts it even if the blow misses (SPC-12).
+    """
     most, me = threat_of(beliefs).round_most, beliefs.me
     return most > 0 and (me.hp * 100 <= most * beliefs.knobs.round_pct or me.hp <= me.grip)
 

@@ -16,7 +16,10 @@ from rogomatic.agent.think.items.item_value import bow_letter, can_shoot
 
 
 def line_to(beliefs: Beliefs, spot: Square) -> int:
-    """Return the direction of a shot from the hero at `spot`, as a step.  Return 0 if no shot gets there."""
+    """Return the direction, as a step, in which the hero must shoot to hit `spot`.
+
+    Return 0 if no shot gets there.
+    """
     return line_between(beliefs, beliefs.me.spot, spot)
 
 

@@ -60,9 +60,9 @@ class Regions(NamedTuple):
     of     box -> number of the region that contains the box
     rooms  expected number of unseen rooms in each region
 
-    Each box holds a room or a point where passages meet.  A room has at most one door on each side, and only
-    on sides with a box beyond (GEN-2, GEN-22, GEN-30c).  So in a dark room, the hero looks for doors only on
-    sides toward boxes that may have unseen rooms.
+    Each box holds a room or a point where passages meet.  A room has at most one door on each side.  A side
+    has a door only if there is another box on that side (GEN-2, GEN-22, GEN-30c).  So in a dark room, the
+    hero looks for doors only on sides toward boxes that may have unseen rooms.
     """
 
     of: dict[int, int]
@@ -70,7 +70,7 @@ class Regions(NamedTuple):
 
 
 def room_worth(depth: int) -> float:
-    """Return the gold expected in an unseen room, items included (GEN-16, RND-7)."""
+    """Return the expected worth, in gold, of an unseen room: its gold and its items (GEN-16, RND-7)."""
     return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
 
 
@@ -151,10 +151,10 @@ def region_worths(level: TerrainMap, rooms: tuple[float, ...], meal: int = 0) ->
 
 
 class Frontier(Sieve):
-    """Frontier squares with their expected gold.  A Frontier is valid while the level stays the same.
+    """Frontier squares with their expected gold.  A Frontier is valid until something on the level changes.
 
-    A meal is worth `meal` gold.  A Frontier is built after nearly every step, so a square is evaluated only
-    on demand, and again only after new terrain was seen.
+    A meal is worth `meal` gold.  A new Frontier is built after nearly every step.  To save time, a square is
+    evaluated only when its value is asked for, and the value is kept until its inputs change.
     """
 
     __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
@@ -229,7 +229,7 @@ def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
 def _passage_worth(
     code: bytes, spot: Square, number: int, region_of: dict[int, int], worths: list[float], most: float
 ) -> float:
-    """Return the worth of a door or passage square that the hero has not walked on yet, in gold."""
+    """Return the worth, in gold, of a door or passage square that the hero has not walked on yet."""
     if number in region_of:
         return worths[region_of[number]]
     best = _ASIDE * most
@@ -291,10 +291,11 @@ _AS_MUCH: Final = 0.2
 def next_look(
     level: TerrainMap, outlook: Frontier, ground: Roads, spot: Square, path: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the path to the next square in a sweep of a dark room.  `path` leads to the nearest such square.
+    """Return the path to the square from which to look next, while the hero explores a dark room.
 
-    Among equally near squares, prefer one that shows much of the room.  Finish the room's nearer end first,
-    so that the hero need not come back to this end.  Outside a dark room, return `path`.
+    `path` is the path to the nearest frontier square that promises gold.  Among equally near squares, prefer
+    one that shows much of the room.  Finish the room's nearer end first, so that the hero need not come back
+    to this end.  Outside a dark room, return `path`.
     """
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
@@ -322,7 +323,10 @@ def next_look(
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
-    """Return the columns of a room's left and right walls.  Assume unseen walls as far out as possible."""
+    """Return the columns of a room's left and right walls.
+
+    A wall that has not been seen is assumed to be as far out as possible.
+    """
     box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)

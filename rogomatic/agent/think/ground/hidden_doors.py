@@ -72,7 +72,10 @@ def most_at_once(level: TerrainMap, meal: int = 0) -> float:
 
 
 def search_gains(level: TerrainMap) -> dict[int, tuple[float, float]]:
-    """Return square -> (chance that a search from there finds something, expected gold without food)."""
+    """Return square -> (chance that a search from there finds something, expected gold).
+
+    The expected gold does not count the worth of food that may be found.
+    """
     return _brought_up_to_date(level, 0).gains
 
 
@@ -113,9 +116,11 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
-    """Return for each square the chance that a search beside it finds something on it, and the expected gold.
+    """Return, for each square, the chance that a search on an adjacent square finds something there.
 
-    One search finds a hidden door next to the hero with chance 1/5, a hidden passage square with 1/3 (SRC-2).
+    Also return the gold that is expected from this search.  If a hidden door is next to the hero, one search
+    finds the door with chance 1/5.  For a hidden passage square, the chance is 1/3 (SRC-2).
+
     Rooms lie in nine boxes.  Each box is joined to a neighboring box, and a room has at most one door per
     side (GEN-22, GEN-30c).  Every room can be reached, so a connection that is not found in one place must be
     in another place (GEN-30b).

@@ -48,7 +48,11 @@ def _loops(level: TerrainMap) -> frozenset[int]:
 
 
 def lap(level: TerrainMap, start: int, foes: Iterable[int], loop: frozenset[int]) -> tuple[int, ...]:
-    """Return the shortest path around foes to the farthest loop square.  Return () if the path is short."""
+    """Return a path to the loop square that is farthest from `start`.
+
+    The path avoids foes and is the shortest one that does.  Return () if even this path is too short for a
+    lap.
+    """
     blocked = set(foes)
     beside = {near for spot in blocked for near in level.neighbors(spot)}
     came = {start: start}

@@ -31,7 +31,7 @@ Goals = Collection[int] | Sieve
 
 
 class Roads:
-    """Level with costs for avoiding squares.
+    """Level with extra costs for squares that the hero should avoid.
 
     avoid  extra cost of a step onto each square; FORBIDDEN: no step is allowed
     """
@@ -149,7 +149,11 @@ def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
 
 
 def past(level: TerrainMap, here: int, path: Sequence[int], turn: int, taken: Container[int]) -> int:
-    """Return `path[turn]` if it is free, otherwise a free square around it.  Return -1 if there is none."""
+    """Return `path[turn]` if this square is free.
+
+    Otherwise return a free square by which the hero can walk around it.  Return -1 if there is no such
+    square.
+    """
     spot = path[turn]
     if spot not in taken:
         return spot

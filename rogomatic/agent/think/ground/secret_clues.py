@@ -181,7 +181,7 @@ def _places(code: bytes, kind: int) -> list[int]:
 
 
 def _edges(code: bytes) -> bytes:
-    """Return 1 for each room square that has a side without floor, and 0 for each other square."""
+    """Return 1 for each room square that has no floor next to it on at least one side, and 0 for others."""
     floor = int.from_bytes(code.translate(_IS_FLOOR), "little")  # a byte per square
     inside = floor << 8 & floor >> 8 & floor << 8 * COLS & floor >> 8 * COLS
     return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")
@@ -237,7 +237,10 @@ def _in_wall(depth: int, is_unseen: bool) -> float:
 
 
 def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], float]:
-    """Return (links, unseen share) of a maze.  Links: square -> chance to lead to an unseen part."""
+    """Return the links of a maze, and the share of the maze that is unseen.
+
+    The links are a dict: square -> chance that the square leads to an unseen part of the maze.
+    """
     unseen = {cell for cell in cells if code[cell] == UNKNOWN}
     known = set(cells) - unseen
     links: dict[int, float] = {}

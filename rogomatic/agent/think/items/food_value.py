@@ -1,4 +1,4 @@
-"""The value of food: how much gold a meal is worth, or whether to wait until the hero faints."""
+"""The value of food in gold, with the choice whether the hero should wait without eating until it faints."""
 
 from __future__ import annotations
 
@@ -81,5 +81,8 @@ def waits_to_faint(beliefs: Beliefs) -> bool:
 
 
 def can_faint(beliefs: Beliefs) -> bool:
-    """Return whether the hero can faint from hunger without dying.  A faint makes the hero alert (CMB-9)."""
+    """Return whether the hero can faint from hunger without dying.
+
+    After the hero has fainted, it is alert (CMB-9).
+    """
     return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0

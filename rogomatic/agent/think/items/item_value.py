@@ -270,7 +270,10 @@ _WANTS: Final[dict[str, tuple[str, ...]]] = {  # what follows "identify" in the 
 
 
 def to_identify(beliefs: Beliefs) -> list[str]:
-    """Return the letters of the items that fit the present identify scroll.  Unknown items come first."""
+    """Return the letters of the items that the identify scroll now being read can identify.
+
+    Unknown items come first.
+    """
     return identify_targets(beliefs, beliefs.identify, known_too=True)
 
 
