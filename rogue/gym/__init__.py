@@ -8,7 +8,7 @@ try:
     import gymnasium
 except ImportError as missing:
     raise ImportError(
-        "rogue.gym needs Gymnasium; to install it: python -m pip install gymnasium", name="gymnasium"
+        "rogue.gym needs Gymnasium.  Install it with: python -m pip install gymnasium", name="gymnasium"
     ) from missing
 
 from rogue.gym.environment import Observation, RogueEnv

@@ -92,10 +92,10 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
         values = np.array([checked_action(value, actions) for value in values], np.int64)
     given = np.asarray(values)
     if given.ndim == 0:
-        raise TypeError(f"there must be an action for each of {games} games, not {values!r}")
+        raise TypeError(f"actions must have one action for each of {games} games, not {values!r}")
     if given.shape != (games,):
         raise ValueError(
-            f"there must be an action for each of {games} games, not an array of shape {given.shape}"
+            f"actions must have one action for each of {games} games, not the shape {given.shape}"
         )
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions must be whole numbers, not of type {given.dtype}")
@@ -122,7 +122,7 @@ def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
         checked_seed(first + games - 1, f"the last of {games} seeds")
         return [*range(first, first + games)]
     if len(seed) != games:
-        raise ValueError(f"there are {games} environments, and {len(seed)} seeds")
+        raise ValueError(f"there are {games} environments, but {len(seed)} seeds")
     return [None if one is None else checked_seed(one) for one in seed]
 
 
@@ -135,10 +135,10 @@ def dungeon_in(options: Mapping[str, Any] | None) -> int | None:
     if options is None:
         return None
     if not isinstance(options, Mapping):
-        raise TypeError(f"the options of a reset are a dict, not {options!r}")
+        raise TypeError(f"the options of reset must be a dict, not {options!r}")
     for name in options:
         if name != _DUNGEON:
-            raise ValueError(f"a reset has no option {name!r}; it has {_DUNGEON!r}")
+            raise ValueError(f"reset has no option {name!r}; its only option is {_DUNGEON!r}")
     named = options.get(_DUNGEON)
     return None if named is None else checked_seed(named, "the dungeon")
 
@@ -208,7 +208,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         below 0.  Raises TypeError for a limit that is not an integer.
         """
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"no render mode {render_mode!r}; there are: ansi, rgb_array")
+            raise ValueError(f"unknown render mode {render_mode!r}; choose ansi or rgb_array")
         self.keys = _keys_of(actions)
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.keys))
@@ -298,7 +298,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def action_of(self, key: bytes) -> int:
         """Return the action that sends a key.  Raises ValueError if no action sends the key."""
         if key not in self.keys:
-            raise ValueError(f"no action sends the key {key!r}; `keys` has those that there are")
+            raise ValueError(f"no action sends the key {key!r}; `keys` lists the keys of all actions")
         return self.keys.index(key)
 
     @property
@@ -313,7 +313,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _game(self) -> Session:
         if self._session is None:
-            raise ValueError("there is no game yet: call reset first")
+            raise ValueError("there is no game yet; call reset first")
         return self._session
 
     @property
@@ -420,11 +420,11 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 def _keys_of(actions: str | tuple[bytes, ...]) -> tuple[bytes, ...]:
     if isinstance(actions, str):
         if actions not in ACTIONS:
-            raise ValueError(f"no set of actions {actions!r}; there are: {', '.join(ACTIONS)}")
+            raise ValueError(f"unknown set of actions {actions!r}; choose from {', '.join(ACTIONS)}")
         return ACTIONS[actions]
     keys = tuple(actions)
     if not keys or any(not isinstance(key, bytes) or len(key) != 1 for key in keys):
-        raise ValueError("a set of actions is a tuple of keys of one byte each")
+        raise ValueError("a set of actions must be a tuple of keys of one byte each")
     return keys
 
 

@@ -85,4 +85,6 @@ def reward_of(asked: Reward | str | Mapping[str, float]) -> Reward:
 
 def _check(name: str) -> None:
     if name not in REWARDS:
-        raise ValueError(f"no reward {name!r}; there are: {', '.join(REWARDS)}{meant(str(name), REWARDS)}")
+        raise ValueError(
+            f"unknown reward {name!r}; choose from {', '.join(REWARDS)}{meant(str(name), REWARDS)}"
+        )

@@ -27,7 +27,7 @@ class TextObservation(gymnasium.ObservationWrapper[str, np.int64, dict[str, Any]
         RecordConstructorArgs.__init__(self)
         super().__init__(env)
         if not isinstance(env.unwrapped, RogueEnv):
-            raise TypeError(f"only games of rogue.gym have a text, not {env.unwrapped}")
+            raise TypeError(f"only environments of rogue.gym have a text, not {env.unwrapped}")
         self._game: RogueEnv = env.unwrapped
         self._before = b""
         self.observation_space = spaces.Text(MAX_TEXT, charset=_CHARACTERS)

@@ -179,7 +179,7 @@ def _shares(games: int, processes: int) -> list[tuple[int, int]]:
 def _checked(mask: Any, games: int) -> NDArray[np.bool_]:
     """Return the mask of a reset.  Raises TypeError or ValueError if the mask is invalid."""
     if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
-        raise TypeError(f"the option {_MASK} must be an array of booleans")
+        raise TypeError(f"the option {_MASK} must be a boolean array")
     if mask.shape != (games,) or not mask.any():
         raise ValueError(
             f"the option {_MASK} must have a boolean for each of {games} games, one of them true"

@@ -29,19 +29,21 @@ if TYPE_CHECKING:
 
 DESCRIPTION: Final = (
     "Let a language model play, as a Model Context Protocol server over standard input and output. "
-    "The games are in memory: nothing is written."
+    "The games stay in memory; nothing is written to disk."
 )
-FOR_A_CLIENT: Final = "rogue: this is for a chat program, which starts it and talks to it; control-C ends it"
+FOR_A_CLIENT: Final = (
+    "rogue: this server is meant to be started by a chat program; press control-C to stop it"
+)
 INSTRUCTIONS: Final = (
     "Rogue, a dungeon game on a screen of 24 rows and 80 columns. Find gold, go down the stairs (%), and "
-    "bring the Amulet of Yendor back from level 26. A game ends with death. start_game shows the first "
-    "screen; command acts by name, press_keys by key. Every answer says what the game waits for, its "
-    "messages, what changed, the screen with a number before each row, and a legend. Rows and "
-    "columns count from 0."
+    "bring the Amulet of Yendor back from level 26. A game also ends when you die. start_game shows the "
+    "first screen; command takes the name of a command, press_keys takes keys. Every answer says what input "
+    "the game expects, its messages, what changed, the screen with a number before each row, and a legend. "
+    "Rows and columns count from 0."
 )
 
 
-_WANTED: Final = {"int": "a whole number", "int | None": "a whole number", "str": "a text"}
+_WANTED: Final = {"int": "a whole number", "int | None": "a whole number", "str": "text"}
 _LONGEST: Final = 40  # characters of a wrong argument
 
 
@@ -82,7 +84,7 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
         from mcp.server.mcpserver.exceptions import ToolError
     except ImportError:
         raise LaunchError(
-            "the server needs the library mcp, version 2 or newer; to install it: "
+            "the server needs the library mcp, version 2 or newer.  Install it with: "
             f"{shlex.quote(sys.executable)} -m pip install 'mcp>=2'"
         ) from None
     from rogue import __version__
@@ -137,13 +139,13 @@ def _what_is_wrong(errors: Sequence[Mapping[str, Any]], wanted: Mapping[str, str
     unknown = [name for error in errors if (name := str(error["loc"][0])) not in wanted]
     if unknown:
         no = printable_line(listed(unknown, "or"))
-        found.append(f"there is no argument {no}; there are: {', '.join(wanted)}")
+        found.append(f"there is no argument {no}; the arguments are {', '.join(wanted)}")
     for error in errors:
         name = str(error["loc"][0])
         if name in unknown:
             continue
         if error["type"] == "missing":
-            found.append(f"{name} is missing: {wanted[name]}")
+            found.append(f"{name} is missing; it must be {wanted[name]}")
         else:
             said = json.dumps(error["input"])
             short = said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
@@ -200,8 +202,8 @@ def tools_of(games: OpenGames) -> dict[str, tuple[Callable[..., str], str]]:
         "press_keys": (press_keys, _PRESS),
         "command": (command, _COMMAND),
         "look_up_rule": (look_up_rule, _LOOK_UP),
-        "read_score": (read_score, "Return how a game stands, or how it ended, with its score."),
-        "close_game": (close_game, "Forget a game, so that another may be started."),
+        "read_score": (read_score, "Return the status line of a game, or how it ended and its score."),
+        "close_game": (close_game, "Close a game, so that another can be started."),
     }
     if games.gives_advice:
         found["ask_advice"] = (ask_advice, _ADVICE)
@@ -210,16 +212,16 @@ def tools_of(games: OpenGames) -> dict[str, tuple[Callable[..., str], str]]:
 
 _START: Final = (
     "Start a game and show its first screen. edition: one of "
-    f"{', '.join((*EDITIONS, *BEST))}. seed: number of the dungeon; without one it is chosen."
+    f"{', '.join((*EDITIONS, *BEST))}. seed: number of the dungeon (default: random)."
 )
 _PRESS: Final = (
-    "Press keys as on a keyboard: h j k l y u b n walk, and each edition's ? explains the others. "
-    "<Esc>, <Return>, <Space>, <Backspace>, and <C-p> stand for one key each."
+    "Press keys. h j k l y u b n walk; ? in the game explains the other keys. "
+    "Write special keys as <Esc>, <Return>, <Space>, <Backspace>, or <C-p>."
 )
 _COMMAND: Final = (
-    f"Carry out a command by name, and read on through every --More--. name: {', '.join(COMMANDS)}. "
-    f"direction, where one is needed: {', '.join(DIRECTIONS)}. item: its letter in the inventory. "
-    "count: how often, for search and rest."
+    f"Carry out a command by name, and skip every --More--. name: {', '.join(COMMANDS)}. "
+    f"direction, if the command needs one: {', '.join(DIRECTIONS)}. item: a letter of the inventory. "
+    "count: how many times to search or rest."
 )
-_LOOK_UP: Final = "Look up the rules of the game: a number (CMB-4), a section (CMB), or words they contain."
-_ADVICE: Final = "Ask the agent Rog-O-Matic what it would do now, and why. It sees the screen only."
+_LOOK_UP: Final = "Look up rules of the game by number (CMB-4), by section (CMB), or by words in them."
+_ADVICE: Final = "Ask the agent Rog-O-Matic what it would do now, and why. The agent sees only the screen."

@@ -34,11 +34,11 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     number = partial(whole_number, least=1, most=MOST)
     add = parser.add_argument
     add("--games", type=number, default=USUAL.games, metavar="N",
-        help="games open at the same time (%(default)s)")  # fmt: skip
+        help="maximum open games (default: %(default)s)")  # fmt: skip
     add("--keys-per-call", type=number, default=USUAL.keys_per_call, metavar="N",
-        help="keys in one call (%(default)s)")  # fmt: skip
+        help="maximum keys in one call (default: %(default)s)")  # fmt: skip
     add("--keys-per-game", type=number, default=USUAL.keys_per_game, metavar="N",
-        help="keys in one game (%(default)s)")  # fmt: skip
+        help="maximum keys in one game (default: %(default)s)")  # fmt: skip
 
 
 def limits_of(args: argparse.Namespace) -> GameLimits:

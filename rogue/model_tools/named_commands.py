@@ -79,7 +79,9 @@ def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Ke
     known = COMMANDS.get(name)
     if known is None:
         near = meant(name, COMMANDS)
-        raise CommandNameError(f"there is no command {name!r}; there are: {listed(list(COMMANDS))}{near}")
+        raise CommandNameError(
+            f"there is no command {name!r}; the commands are {listed(list(COMMANDS))}{near}"
+        )
     step = _direction_key(name, direction) if known.direction else ""
     letter = _item_letter(name, item) if known.item else ""
     if not 1 <= count <= keymap.count_max:
@@ -98,7 +100,7 @@ def _direction_key(name: str, direction: str) -> str:
 
 def _item_letter(name: str, item: str) -> str:
     if len(item) != 1 or not "a" <= item <= "z":
-        raise CommandNameError(f"{name} needs the letter of an item of the pack, from a to z")
+        raise CommandNameError(f"{name} needs the letter of an item in the pack, from a to z")
     return item
 
 
@@ -138,7 +140,7 @@ def _named_key(name: str) -> int:
     """Return the key with this name, ignoring case.  Raises CommandNameError for an unknown name."""
     if name.capitalize() not in _TYPED:
         names = listed([*(f"<{one}>" for one in _TYPED), "<C-p>"])
-        raise CommandNameError(f"<{name}> is not the name of a key: {names} are such names")
+        raise CommandNameError(f"<{name}> is not the name of a key; the names are {names}")
     return _TYPED[name.capitalize()]
 
 

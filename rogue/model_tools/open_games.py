@@ -21,7 +21,7 @@ from rogue.ui.text_view import text_of_screen
 OPTIONS: Final = "name=model,noflush"
 _PROMPTS: Final[frozenset[ModeName]] = frozenset(("item", "direction", "aim", "careful", "letter"))
 _MOST_PAGES: Final = 1000  # maximum number of pages to skip
-_NOW_FINISH: Final = "The game asks something; answer it, or press <Esc>, before you ask for advice."
+_NOW_FINISH: Final = "The game asks a question; answer it or press <Esc> before you ask for advice."
 
 
 class GameAdvisor(Protocol):
@@ -96,7 +96,7 @@ class OpenGame:
     def advice(self) -> str:
         """Return what the advisor would do.  Raises PlayError."""
         if self._advisor is None:
-            raise PlayError("no advice is given here; `rogomatic mcp` starts a server that gives it")
+            raise PlayError("this server gives no advice; start one that does with `rogomatic mcp`")
         if self.session.outcome is not None:
             raise PlayError("the game is over")
         if self.session.mode != "command":
@@ -154,7 +154,9 @@ class OpenGames:
         """Start a game of an edition or a shipped variant, and return its number and first screen."""
         if len(self._games) >= self._limits.games:
             open_now = ", ".join(map(str, self._games))
-            raise PlayError(f"at most {plural(self._limits.games, 'game')} may be open; open: {open_now}")
+            raise PlayError(
+                f"at most {plural(self._limits.games, 'game')} may be open; close one of {open_now}"
+            )
         try:
             rules = rules_of(edition)
         except ValueError as error:
@@ -183,7 +185,7 @@ class OpenGames:
         keys = _keys(lambda: keys_of_command(name, direction, item, count, game.rules.keys))
         game.finish_command()
         if game.session.mode != "command":
-            raise PlayError(f"the game does not wait for a command now:\n{game.text()}")
+            raise PlayError(f"the game does not expect a command now:\n{game.text()}")
         self._press(game, keys)
         game.finish_command()
         return game.text()
@@ -197,7 +199,7 @@ class OpenGames:
         game = self._game(number)
         outcome = game.session.outcome
         if outcome is None:
-            return f"the game goes on after {plural(game.pressed, 'key')}: {game.status}"
+            return f"the game continues after {plural(game.pressed, 'key')}: {game.status}"
         end = f"killed by {outcome.killer}" if outcome.how == "killed" else outcome.how
         return f"the game is over: {end} on level {outcome.depth}, score {outcome.score}"
 
@@ -210,16 +212,16 @@ class OpenGames:
     def _game(self, number: int) -> OpenGame:
         if number not in self._games:
             open_now = ", ".join(map(str, self._games)) or "none"
-            raise PlayError(f"there is no game {number}; open: {open_now}")
+            raise PlayError(f"there is no game {number}; open games: {open_now}")
         return self._games[number]
 
     def _press(self, game: OpenGame, keys: bytes) -> None:
         """Press keys.  If they would exceed a limit, raise PlayError, and press none of them."""
         limits = self._limits
         if len(keys) > limits.keys_per_call:
-            raise PlayError(f"at most {limits.keys_per_call} keys in a call, not {len(keys)}")
+            raise PlayError(f"a call may have at most {limits.keys_per_call} keys, not {len(keys)}")
         if game.pressed + len(keys) > limits.keys_per_game:
-            raise PlayError(f"this game has had {game.pressed} of {limits.keys_per_game} keys")
+            raise PlayError(f"this game has used {game.pressed} of {limits.keys_per_game} keys")
         game.press(keys)
 
 

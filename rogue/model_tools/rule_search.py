@@ -12,7 +12,7 @@ _RULE: Final = re.compile(r"^(?:- |\| |(?=\S+  ))([A-Z][A-Z0-9]{2}-(?:\d+[a-c]?|
 _SECTION: Final = re.compile(r"^## ([A-Z][A-Z0-9]{2}): (.*)$")
 _NUMBER: Final = re.compile(r"[A-Z][A-Z0-9]{2}-(?:\d+[a-c]?|[A-Z])")
 MAX_FOUND: Final = 8  # rules in an answer
-NO_WORDS: Final = "Name a rule, such as CMB-4, a section, such as CMB, or words that the rule contains."
+NO_WORDS: Final = "Give a rule, such as CMB-4, a section, such as CMB, or words that the rule contains."
 
 
 @cache
@@ -77,7 +77,7 @@ def _has(text: str, words: list[str]) -> bool:
 
 def _listed(wanted: str, found: Mapping[str, str]) -> str:
     if not found:
-        return f"No rule has {wanted!r}. {NO_WORDS}"
+        return f"No rule contains {wanted!r}. {NO_WORDS}"
     lines = list(found.values())[:MAX_FOUND]
     rest = list(found)[MAX_FOUND:]
     return "\n".join([*lines, f"{len(rest)} more: {', '.join(rest[:40])}"] if rest else lines)

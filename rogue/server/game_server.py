@@ -28,9 +28,9 @@ MAX_TEXT: Final = 80  # characters of the player's text for the dungeon
 PRIVATE_WORD: Final = "private"
 HELP_WORD: Final = "?"
 CHOICES_HELP: Final = (
-    "Write a game, then its options, as in: 5.2 terse nojump fruit=mango",
+    "Type a game, then its options, such as: 5.2 terse nojump fruit=mango",
     f"Options: {', '.join(FLAGS)},",
-    "    each with `no` in front to turn it off, inven=slow, fruit=NAME.",
+    "    put `no` before a name to turn it off; also inven=slow, fruit=NAME.",
     f"To keep watchers out, add `{PRIVATE_WORD}`.",
 )
 DEFAULT_EDITION: Final = "5.4"
@@ -39,19 +39,19 @@ _ALTERNATE: Final = b"\x1b[?1049h"  # xterm and similar terminals restore their 
 _MAIN: Final = b"\x1b[?1049l"
 _BOTTOM: Final = b"\x1b[24;1H\r\n"
 STOPS: Final = b"The server stops.\r\n"
-STOPS_KEPT: Final = b"The server stops; your game is kept.\r\n"
+STOPS_KEPT: Final = b"The server stops; your game is saved.\r\n"
 KEPT_SECONDS: Final = 900.0  # time in memory of a game without a player
 MANY_KEPT: Final = 100
 Found = TypeVar("Found")
 FAREWELL: Final[dict[Left, str]] = {
-    "saved": "Your game is kept; log in again to go on.",
+    "saved": "Your game is saved; log in again to continue.",
     "gone": "",
-    "idle": "Nothing was typed for a long time; your game is kept.",
-    "long": "Time for a rest; your game is kept.",
+    "idle": "You typed nothing for a long time; your game is saved.",
+    "long": "You have played very long; your game is saved.",
     "stuck": "",
-    "taken": "You have logged in elsewhere, and the game has gone there.",
-    "full": "This game has no more room on the server; it is kept as it is.",
-    "broken": "The game has failed, and that is a defect of it. Its journal is kept.",
+    "taken": "You have logged in elsewhere, and your game continues there.",
+    "full": "Your game has used up its room on the server; it is saved as it is.",
+    "broken": "The game failed because of a bug. Its journal is saved.",
     "over": "",
 }
 
@@ -107,7 +107,7 @@ class GameServer:
             pass
         except OSError as error:
             self.log.note(line.address, "", f"trouble: {error}")
-            talk.show("The server has trouble with its disk; your game is kept as far as it came.")
+            talk.show("The server has trouble with its disk; your game is saved up to this point.")
 
     async def _login(self, talk: Dialogue[KeyTaker]) -> Account:
         """Greet a player, and ask for name and key.  Raises RefusedError, GoneError."""
@@ -121,7 +121,10 @@ class GameServer:
         name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
         if self.gate.find(name) is None:
             key = await self.register(name, line.address)
-            talk.show("This name was free and is now yours. Its key, which is shown only once:", f"    {key}")
+            talk.show(
+                "This name was free and is now yours. Write down its key; it is shown only once:",
+                f"    {key}",
+            )
         else:
             await self.authenticate(name, await talk.ask("Your key: ", echo=False), line.address)
         return self.gate.known(name)
@@ -130,7 +133,7 @@ class GameServer:
         """Register a new player under a free name, and return the key.  Raises RefusedError."""
         self._check_places(name)
         if self.gate.find(name) is not None:
-            raise RefusedError("This name is taken; its key is needed.")
+            raise RefusedError("This name is taken; log in with its key.")
         key = new_key()
         await self.gate.make(name, key)
         self.log.note(address, name, "new player")
@@ -142,7 +145,7 @@ class GameServer:
         self.gate.check_closed(address)
         account = self.gate.find(name)
         if account is None:
-            raise RefusedError("There is no player of this name; without a key it is yours.")
+            raise RefusedError("There is no player with this name; leave the key empty to register the name.")
         try:
             await self.gate.check(account, key, address)
         except RefusedError:
@@ -174,18 +177,18 @@ class GameServer:
         secret = self._draw_secret(SECRET_BYTES)
         commitment = referees_commitment(start, secret)
         talk.show(
-            "The dungeon comes from a secret of the server and a text of yours.",
-            "The server is bound by:",
+            "The dungeon is computed from a secret of the server and a text of yours.",
+            "The commitment to the server's secret:",
             f"    {commitment}",
         )
-        text = await talk.ask("Your text (return for one that is drawn): ")
+        text = await talk.ask("Your text (Return for a random text): ")
         if len(text) > MAX_TEXT:
             text = text[:MAX_TEXT]
-            talk.show(f"Of it count the first {MAX_TEXT} characters: {text}")
+            talk.show(f"Only the first {MAX_TEXT} characters count: {text}")
         text = text or new_key()
         async with lock:
             if await self._game_of(name) is not None:
-                raise RefusedError("You have begun a game elsewhere.")
+                raise RefusedError("You have started a game elsewhere.")
             start = agreed_start(start, secret, text)
             game = self.store.begin(
                 name, start, commitment, text, is_private=is_private, delay=self.watch_delay
@@ -202,8 +205,8 @@ class GameServer:
         Raises AnotherError for an unknown game or option.
         """
         for _ in range(TRIES):
-            talk.show(f"There are {', '.join((*EDITIONS, *BEST))}.")
-            asked = await talk.ask(f"Which one, and which options ({HELP_WORD} for help)? Return for 5.4: ")
+            talk.show(f"Games: {', '.join((*EDITIONS, *BEST))}.")
+            asked = await talk.ask(f"Which game, and which options ({HELP_WORD} for help)? Return for 5.4: ")
             if asked != HELP_WORD:
                 break
             talk.show(*CHOICES_HELP)
@@ -213,8 +216,8 @@ class GameServer:
             if word == PRIVATE_WORD or _is_harmless(word):
                 continue
             if "=" not in word:
-                raise AnotherError(f"There is no game and no option {word[:20]!r} here.")
-            talk.show(f"Left out, as it is not set here: {word[:20]}")
+                raise AnotherError(f"There is no game or option {word[:20]!r} here.")
+            talk.show(f"Ignored, because it cannot be set here: {word[:20]}")
         variant = load_variant(chosen, {}) if chosen in BEST else None
         edition = chosen if variant is None else variant.rules.edition
         is_private = PRIVATE_WORD in words
@@ -289,7 +292,7 @@ class GameServer:
             place = "on the web page" if self.has_page else "in the server's folder"
             talk.show(*end_rows(row, self.store.best(row["edition"]), place))
             again = await asyncio.wait_for(
-                talk.ask("Return for another game, q to leave: "), self.limits.login_seconds
+                talk.ask("Return for another game, q to quit: "), self.limits.login_seconds
             )
             if again[:1] == "q":
                 return None
@@ -415,7 +418,7 @@ def end_rows(row: dict[str, Any], best: list[dict[str, Any]], place: str) -> lis
     """Return the lines shown after a game: score, dungeon, secret, place of the journal, best games."""
     rows = [
         f"Game {row['game']} is over: {row['score']:,} gold, {how_it_ended(row)}.",
-        f"It was dungeon {row['dungeon']}. The server's secret was",
+        f"This was dungeon {row['dungeon']}. The server's secret was",
         f"    {row['secret']}",
         f"and your text: {row['text']}",
         f"`rogue verify` checks its journal, {row['game']}.jsonl {place}.",

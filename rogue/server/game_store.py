@@ -74,7 +74,7 @@ class GameStore:
             self._lock = os.open(home / "lock", flags, PRIVATE)
             if not take_lock(self._lock):
                 os.close(self._lock)
-                raise StoreError(f"{home} is in use: another server runs there")
+                raise StoreError(f"{home} is in use by another server")
             self.begun = max(self._read_list(), self._last_file())
         except OSError as error:
             raise StoreError(f"{home}: {reason_of(error)}") from error
@@ -197,7 +197,7 @@ class GameStore:
             async for _ in _steps(run):
                 await pause()
         except (JournalError, DivergenceError, GameCrashError) as error:
-            raise StoreError(f"game {number} cannot go on: {error}") from error
+            raise StoreError(f"game {number} cannot continue: {error}") from error
         new = path.with_suffix(".new")
         try:
             with suppress(FileNotFoundError):
@@ -227,7 +227,7 @@ class GameStore:
         if _size_of(self.home) > self._limits.server_bytes:
             raise StoreError("the server has no room for another game")
         if self._room_of(player) <= 0:
-            raise StoreError("your journals have filled your room on this server")
+            raise StoreError("your journals have used up your room on this server")
 
     def _room_of(self, player: str) -> int:
         kept = sum(_size(path) for path in self._journals_of(player))

@@ -30,7 +30,7 @@ def serve_command(words: Sequence[str]) -> int:
     args = parser.parse_args(words)
     addresses = asked_addresses(args.bind, public=args.public, misused=parser.error)
     if os.geteuid() == 0:
-        raise LaunchError("a server does not run as root: start it as an ordinary user")
+        raise LaunchError("the server refuses to run as root; start it as an ordinary user")
     if args.public:
         print(f"rogue: {IN_THE_CLEAR}", file=sys.stderr)
     limits = replace(
@@ -47,23 +47,29 @@ def _parser() -> argparse.ArgumentParser:
         description="Let people and programs play and watch over the network.",
     )  # fmt: skip
     add = parser.add_argument
-    add("--home", type=folder_name, required=True, metavar="DIR", help="the only folder that is written to")
-    add("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
-    add("--public", action="store_true", help="allow addresses that others can reach")
-    add("--port", type=_port, default=PORT, metavar="N", help=f"telnet, for people ({PORT})")
-    add("--raw-port", type=_port, metavar="N", help="the plain wire, for programs")
-    add("--watch-port", type=_port, metavar="N", help="telnet, for watchers, who need no name")
-    add("--web", type=_port, metavar="PORT", help="a page for browsers (needs the extra `web`)")
+    add("--home", type=folder_name, required=True, metavar="DIR", help="folder for all files of the server")
+    add("--bind", action="append", metavar="ADDR", help="address to listen on (default: 127.0.0.1 and ::1)")
+    add("--public", action="store_true", help="allow --bind with an address that other machines can reach")
+    add("--port", type=_port, default=PORT, metavar="N", help=f"telnet port for players (default: {PORT})")
+    add("--raw-port", type=_port, metavar="N", help="port for programs, which send and receive raw bytes")
+    add("--watch-port", type=_port, metavar="N", help="telnet port for watchers, who need no name")
+    add("--web", type=_port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     add("--web-host", action="append", type=host_name, metavar="NAME",
-        help="a host name under which browsers reach the page")  # fmt: skip
-    add("--players", type=_count, default=_USUAL.players, metavar="N", help="at once (%(default)s)")
+        help="host name under which browsers reach the page")  # fmt: skip
+    add(
+        "--players",
+        type=_count,
+        default=_USUAL.players,
+        metavar="N",
+        help="maximum players at once (default: %(default)s)",
+    )
     add("--watchers", type=_count, default=_USUAL.watchers, metavar="N", help="at once (%(default)s)")
     add("--per-address", type=_count, default=_USUAL.per_address, metavar="N",
-        help="connections of one address at once (%(default)s)")  # fmt: skip
+        help="maximum connections from one address (default: %(default)s)")  # fmt: skip
     add("--per-minute", type=_count, default=_USUAL.new_per_minute, metavar="N",
-        help="new connections of one address in a minute (%(default)s)")  # fmt: skip
+        help="new connections from one address per minute (default: %(default)s)")  # fmt: skip
     add("--watch-delay", type=_delay, default=0.0, metavar="S",
-        help=f"delay the watchers' picture by S seconds (at most {MAX_DELAY:g})")  # fmt: skip
+        help=f"show watchers the game S seconds late (at most {MAX_DELAY:g})")  # fmt: skip
     return parser
 
 

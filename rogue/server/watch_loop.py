@@ -25,9 +25,9 @@ _LETTERS: Final = ascii_lowercase.replace("q", "")
 _REMARK: Final = b"\x1b7\x1b[%d;1H%b\x1b[K\x1b8"
 _REMARK_ROW: Final = 25
 _LAST_FRAMES: Final = 0.2  # seconds in which the last frames of a game come
-AWAY: Final = "{} has left; the game waits."
-BACK: Final = " q: to the list"
-_IDLE: Final = b"\r\nNothing was typed for a long time.\r\n"
+AWAY: Final = "{} has left; the game is paused."
+BACK: Final = " q: back to the list"
+_IDLE: Final = b"\r\nYou typed nothing for a long time.\r\n"
 
 
 async def serve_watcher(server: GameServer, line: Line) -> None:
@@ -63,12 +63,12 @@ async def _chosen(server: GameServer, line: Line) -> ServedGame | None:
         everything = server.public_games()
         first = first if first < len(everything) else 0
         games = everything[first : first + PAGE]
-        more = ", space for others" if len(everything) > PAGE else ""
-        rows = [f"Games that go on; a letter to watch{more}, q to leave:", ""]
+        more = ", space for more" if len(everything) > PAGE else ""
+        rows = [f"Games in progress: a letter to watch{more}, q to quit.", ""]
         for letter, game in zip(_LETTERS, games, strict=False):
             rows.append(f"{letter}) {game.record.player:16} {game.record.edition}  {game.standing}")
         if not games:
-            rows.append("Nobody plays just now.")
+            rows.append("Nobody is playing right now.")
         text = CLEAR + "".join([f"{plain(row)}\r\n" for row in rows]).encode("ascii")
         if text != shown and not line.unsent:
             shown = text
@@ -113,7 +113,7 @@ async def watch(server: GameServer, line: Line, game: ServedGame) -> None:
             if not line.unsent or watcher.written - line.unsent > taken:
                 taken, at = watcher.written - line.unsent, now
             elif now - at > limits.unsent_seconds:
-                server.log.note(line.address, "", "takes nothing any more")
+                server.log.note(line.address, "", "does not read its output")
                 line.abort()
                 return
             rows, _ = line.size

@@ -88,7 +88,7 @@ class WebPage(FileSite):
         server, number = self._server, path_of(line).removeprefix(_WATCH)
         game = next((one for one in server.public_games() if str(one.record.number) == number), None)
         if game is None:
-            line.notify(refused="This game is not shown any more.")
+            line.notify(refused="This game can no longer be watched.")
         elif server.watching >= server.limits.watchers:
             line.notify(refused="All places for watchers are taken; try again later.")
         else:

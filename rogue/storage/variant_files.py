@@ -112,5 +112,5 @@ def rules_of(edition: str | Ruleset) -> Ruleset:
         return load_variant(edition, {}).rules
     rules = EDITIONS.get(edition)
     if rules is None:
-        raise ValueError(f"no edition {edition!r}; there are: {', '.join((*EDITIONS, *BEST))}")
+        raise ValueError(f"there is no edition {edition!r}; choose from {', '.join((*EDITIONS, *BEST))}")
     return rules

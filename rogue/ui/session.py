@@ -59,7 +59,7 @@ class Session:
     ) -> None:
         rules = edition if isinstance(edition, Ruleset) else EDITIONS.get(edition)
         if rules is None:
-            raise ValueError(f"no edition {edition!r}; there are: {', '.join(EDITIONS)}")
+            raise ValueError(f"there is no edition {edition!r}; choose from {', '.join(EDITIONS)}")
         if not 0 <= seed < SEEDS:
             raise ValueError(f"the seed must be from 0 to 2**64 - 1, not {seed}")
         self._mode: Mode = COMMAND

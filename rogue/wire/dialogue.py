@@ -84,7 +84,7 @@ class Dialogue(Generic[Taker]):
                 return await attempt()
             except AnotherError as refusal:
                 self.show(str(refusal))
-        raise RefusedError("These were too many tries; connect again.")
+        raise RefusedError("Too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
         """Collect keys in `answer` until Return arrives, and return the text."""

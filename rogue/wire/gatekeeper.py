@@ -138,7 +138,7 @@ class Gatekeeper:
         if self._there.total() >= self._limits.connections:
             raise RefusedError("The server is full; try again later.")
         if attempts >= self._limits.new_per_minute:
-            raise RefusedError("Too many connections in a minute from your address; wait a little.")
+            raise RefusedError("Too many new connections from your address; wait a minute.")
         self._new.add(house, now)
         if self._there[house] >= self._limits.per_address:
             raise RefusedError("Too many connections from your address.")
@@ -162,17 +162,19 @@ class Gatekeeper:
         Raises AnotherError for an invalid name, and RefusedError for a damaged file.
         """
         if not is_name(name):
-            raise AnotherError("A name has 1 to 16 of the letters a-z, digits and -.")
+            raise AnotherError("A name has 1 to 16 of the characters a-z, 0-9, and -.")
         try:
             return load_account(self._players, name)
         except AccountError as error:
-            raise RefusedError("This player's file cannot be read; ask who runs the server.") from error
+            raise RefusedError(
+                "This player's file cannot be read; ask the person who runs the server."
+            ) from error
 
     def known(self, name: str) -> Account:
         """Return the account of the player `name`.  Raises RefusedError if there is no such player."""
         account = self.find(name)
         if account is None:
-            raise RefusedError("There is no player of this name.")
+            raise RefusedError("There is no player with this name.")
         return account
 
     async def make(self, name: str, key: str) -> Account:
@@ -195,7 +197,7 @@ class Gatekeeper:
     def refuse_key(self, address: str) -> NoReturn:
         """Count a wrong key from an address.  Raises AnotherError."""
         self._wrong.add(household(address), self._now())
-        raise AnotherError("This is not the key of that name.")
+        raise AnotherError("This key is wrong for that name.")
 
     def save(self, account: Account) -> None:
         """Write a player's file.  Raises OSError."""

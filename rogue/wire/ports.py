@@ -19,8 +19,8 @@ Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]
 
 HERE: Final = ("127.0.0.1", "::1")
 IN_THE_CLEAR: Final = (
-    "telnet can be read on its way, keys of players included; "
-    "ssh with a forwarded port hides it: ssh -L 3636:localhost:3636 HOST"
+    "others can read telnet traffic, including players' keys; "
+    "to encrypt it, forward the port with ssh: ssh -L 3636:localhost:3636 HOST"
 )
 
 
@@ -42,9 +42,9 @@ def asked_addresses(
     """Return the addresses to listen on.  Call `misused` if --bind and --public contradict each other."""
     addresses = tuple(bound or HERE)
     if public and not bound:
-        misused("--public goes with --bind ADDR: without it only this machine reaches the server")
+        misused("--public requires --bind ADDR: by default, only this machine can reach the server")
     if not public and not all(map(is_loopback, addresses)):
-        misused("--bind with an address that others can reach needs --public")
+        misused("--bind with an address that other machines can reach requires --public")
     return addresses
 
 

@@ -26,7 +26,7 @@ _PICTURE: Final = b"\f"  # encloses a picture, which the page shows in a separat
 PROMPT: Final = "> "  # of telnet only
 _CONTINUED: Final = "  | "  # begins the rest of a long row, and no other row of the server
 _NARROWEST: Final = 20  # window in which rows are still folded
-FAILED: Final = "The game has failed, and that is a defect of it."
+FAILED: Final = "The game failed because of a bug."
 Found = TypeVar("Found")
 
 
@@ -142,14 +142,16 @@ class RoomServer:
         self.room.check_name(name)
         key = new_key()
         talk.line.notify(asks="line", key=key)
-        greeting = f"Your key, should you want to come back: {key}"
+        greeting = f"Your key, in case you want to come back: {key}"
         return await self._join(talk, lambda: self.room.enter(name, digest_of(key)), greeting)
 
     async def _admit_returning(self, talk: Dialogue[Any], guest: int, name: str) -> int:
         """Ask a returning guest for the key, and admit the guest.  Raises AnotherError, GoneError."""
         if guest not in self.room.digests:
             raise AnotherError(TAKEN)
-        talk.show(f"{name} is taken. If that is you, type your key; only Enter lets you choose another name.")
+        talk.show(
+            f"{name} is taken. If that is you, type your key; otherwise press Enter and choose another name."
+        )
         talk.line.notify(asks="key")
         key = await talk.ask("Your key: ", echo=False)
         if not key:
@@ -173,7 +175,7 @@ class RoomServer:
             raise AnotherError(TAKEN)
         before = self._talks.pop(guest, None)
         if before is not None:
-            before.show("You have come in elsewhere.")
+            before.show("You have connected from elsewhere.")
             before.line.close()
         self.room.come_back(guest)
         return guest
@@ -206,7 +208,7 @@ class RoomServer:
             try:
                 text = await asyncio.wait_for(talk.ask(PROMPT * (line.kind == "telnet")), rest)
             except TimeoutError:
-                talk.show("Time to rest: nothing was typed for long, or you have been here for hours.")
+                talk.show("Disconnected: you typed nothing for a long time, or have been here for hours.")
                 return
             wanted = len(text) + 1
             while (wanted := wanted - allowance.take(wanted, self.now())) > 0:

@@ -23,7 +23,7 @@ try:
     from rogue.wire.web_line import PageConnection, WebLine, page_response
 except ImportError as missing:
     raise LaunchError(
-        "--web needs the library websockets; to install it: "
+        "--web needs the library websockets.  Install it with: "
         f"{shlex.quote(sys.executable)} -m pip install websockets"
     ) from missing
 

@@ -184,7 +184,7 @@ async def test_a_game_that_fails_is_put_away(monkeypatch: pytest.MonkeyPatch) ->
         with monkeypatch.context() as patch:
             patch.setattr("rogomatic.eggg.table_room.TableRoom.hear", lambda *_: 1 // 0)
             await page.send(text=text)
-            await page.until_told("that is a defect of it. ZeroDivisionError")
+            await page.until_told("because of a bug. ZeroDivisionError")
         await page.send(text=text, again=True)
         await page.until_told("Your move, Cross.")
 

@@ -91,7 +91,7 @@ def test_a_refusal_is_the_reason_why_a_game_did_not_start(background: Background
     assert kept
     with pytest.raises(GameStartError, match="its key is not known here"):
         link_to(background.port, "bot", "", [])
-    with pytest.raises(GameStartError, match="This is not the key of that name"):
+    with pytest.raises(GameStartError, match="This key is wrong for that name"):
         link_to(background.port, "bot", "wrong", [])
     with pytest.raises(GameStartError, match=r"127\.0\.0\.1 port 1: "):
         link_to(1, "bot", "", [])

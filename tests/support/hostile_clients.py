@@ -122,7 +122,7 @@ async def connections_of_an_address_are_counted(opened: Open) -> None:
     async with opened(new_per_minute=3) as here:
         for _ in range(3):
             await (await here.client()).close()
-        assert b"in a minute" in await (await here.client()).rest()
+        assert b"wait a minute" in await (await here.client()).rest()
     async with opened(connections=1) as here:
         await (await here.client()).until(b"name")
         assert b"The server is full" in await (await here.client()).rest()

@@ -64,7 +64,7 @@ async function refresh() {
     const last = document.createElement("td");
     last.append(watch);
     return tableRow(cell(game.player), cell(game.edition), cell(game.standing), cell(game.watchers), last);
-  }), "Nobody plays at the moment.");
+  }), "Nobody is playing right now.");
   if (chosen) {
     byId("games").querySelector(`[data-game="${chosen}"]`)?.focus();
   }
@@ -116,7 +116,7 @@ function enter(path, title, login) {
   });
   opened.addEventListener("close", () => {
     if (line === opened) {
-      byId("title").textContent = plays ? "The line is closed." : "Nothing more of this game is shown.";
+      byId("title").textContent = plays ? "The connection is closed." : "This game is no longer shown.";
     }
   });
   byId("screen").focus({ preventScroll: true });

@@ -206,9 +206,9 @@ def test_a_signal_ends_the_server_without_a_traceback(number: signal.Signals, ro
     ("words", "sentence"),
     [
         ("--raw-port 70000", "70000 is not between 0 and 65535"),
-        ("--bind 0.0.0.0", "needs --public"),
-        ("--public", "--public goes with --bind"),
-        ("--seconds -1", "-1 is not a time"),
+        ("--bind 0.0.0.0", "requires --public"),
+        ("--public", "--public requires --bind"),
+        ("--seconds -1", "-1 is not a positive number of seconds"),
         ("--turns 0", "0 is less than 1"),
     ],
 )

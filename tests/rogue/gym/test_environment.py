@@ -164,12 +164,12 @@ def test_sets_of_actions() -> None:
     ("wrong", "sentence"),
     [
         ({"edition": "9"}, "no edition '9'"),
-        ({"actions": "most"}, "no set of actions 'most'; there are: all, few"),
+        ({"actions": "most"}, "unknown set of actions 'most'; choose from all, few"),
         ({"actions": (b"hh",)}, "one byte each"),
         ({"actions": ()}, "one byte each"),
         ({"max_steps": -1}, "max_steps must be 0, for no limit, or more, not -1"),
         ({"max_turns": -2}, "max_turns must be 0"),
-        ({"render_mode": "human"}, "no render mode 'human'; there are: ansi, rgb_array"),
+        ({"render_mode": "human"}, "unknown render mode 'human'; choose ansi or rgb_array"),
     ],
 )
 def test_wrong_arguments_are_named(wrong: dict[str, Any], sentence: str) -> None:
@@ -238,7 +238,7 @@ def test_an_option_that_a_reset_does_not_have_is_refused(options: Any, error: ty
     for one in (env, games):
         one.reset(seed=5)
         with pytest.raises(
-            error, match=r"a reset has no option '\w+'; it has 'dungeon'|the options of a reset are"
+            error, match=r"reset has no option '\w+'; its only option is 'dungeon'|the options of reset must"
         ):
             one.reset(seed=6, options=options)
         assert one.reset(seed=6, options={"dungeon": None})[1]["dungeon"] == 6
@@ -325,7 +325,7 @@ def test_a_text_is_what_the_screen_says_in_words(skip_more: bool) -> None:
 
 
 def test_a_text_needs_a_game_of_ours() -> None:
-    with pytest.raises(TypeError, match=r"only games of rogue\.gym have a text"):
+    with pytest.raises(TypeError, match=r"only environments of rogue\.gym have a text"):
         TextObservation(gymnasium.make("CartPole-v1"))
 
 
@@ -354,8 +354,8 @@ def test_every_reward_is_0_at_the_first_look_but_that_of_a_step() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("goold", r"no reward 'goold'; there are: .*; did you mean gold\?$"),
-        ({"depht": 1.0}, r"no reward 'depht'; there are: .*; did you mean depth\?$"),
+        ("goold", r"unknown reward 'goold'; choose from .*; did you mean gold\?$"),
+        ({"depht": 1.0}, r"unknown reward 'depht'; choose from .*; did you mean depth\?$"),
         ({"gold": "much"}, "the weight of 'gold' must be a number"),
     ],
 )

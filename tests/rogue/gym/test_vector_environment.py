@@ -147,7 +147,7 @@ def test_what_makes_no_sense_is_named() -> None:
     try:
         with pytest.raises(ValueError, match="call reset first"):
             games.step([0, 0, 0])
-        with pytest.raises(ValueError, match="3 environments, and 2 seeds"):
+        with pytest.raises(ValueError, match="3 environments, but 2 seeds"):
             games.reset(seed=[1, 2])
         games.reset(seed=1)
         with pytest.raises(ValueError, match="an action must be from 0 to 34, not 999"):

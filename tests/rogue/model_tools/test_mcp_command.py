@@ -29,13 +29,14 @@ TOOLS: Final = {
 }  # fmt: skip
 SEED: Final = 40_004  # without a scroll that asks what to identify
 WRONG: Final[tuple[tuple[str, dict[str, Any], str], ...]] = (
-    ("start_game", {"variant": "coffee"}, "there is no argument variant; there are: edition, seed"),
+    ("start_game", {"variant": "coffee"}, "there is no argument variant; the arguments are edition, seed"),
     ("start_game", {"seed": 12.5}, "seed must be a whole number, not 12.5"),
     ("start_game", {"seed": "x" * 50}, f'seed must be a whole number, not "{"x" * 39}...'),
-    ("start_game", {"edition": 5.4}, "edition must be a text, not 5.4"),
-    ("look", {}, "game is missing: a whole number"),
-    ("look", {"game": 1, "color": True, "b\x1b": 1}, "there is no argument color or b?; there are: game"),
-    ("press_keys", {"keys": []}, "game is missing: a whole number; keys must be a text, not []"),
+    ("start_game", {"edition": 5.4}, "edition must be text, not 5.4"),
+    ("look", {}, "game is missing; it must be a whole number"),
+    ("look", {"game": 1, "color": True, "b\x1b": 1},
+     "there is no argument color or b?; the arguments are game"),
+    ("press_keys", {"keys": []}, "game is missing; it must be a whole number; keys must be text, not []"),
 )  # fmt: skip
 ANSWERS: Final = {"a space": " ", "": "<Esc>"}
 """What is waited for -> the key that the test presses."""
@@ -79,10 +80,10 @@ def test_the_tools_play_a_game_and_report_mistakes(mcp: Any) -> None:
         assert "a) " in text
         failed, text = await call("command", game=1, name="dance")
         assert failed
-        assert "there is no command 'dance'; there are: walk" in text
+        assert "there is no command 'dance'; the commands are walk" in text
         failed, text = await call("command", game=7, name="rest")
         assert failed
-        assert text == "command: there is no game 7; open: 1"
+        assert text == "command: there is no game 7; open games: 1"
         failed, text = await call("look_up_rule", words="FOO-5")
         assert (failed, text[:5]) == (False, "FOO-5")
         for tool, wrong, said in WRONG:
@@ -113,7 +114,7 @@ def test_the_agent_advises_a_model_that_follows_it(mcp: Any, edition: str) -> No
                 pytest.fail(text)
         assert len(rules) >= 4
         _, score = await call("read_score", game=1)
-        assert score.startswith("the game goes on after ")
+        assert score.startswith("the game continues after ")
 
     here = OpenGames(GameLimits(), Dice(1), lambda rules: new_advisor(rules.version))
     with_client(mcp, server_of(here), talk)
@@ -122,8 +123,8 @@ def test_the_agent_advises_a_model_that_follows_it(mcp: Any, edition: str) -> No
 def test_at_a_terminal_it_says_what_it_is_for_and_an_interrupt_ends_it(tmp_path: Path) -> None:
     env = {"PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
     child = pexpect.spawn(sys.executable, ["-P", "-m", "rogomatic", "mcp"], cwd=tmp_path, env=env, timeout=60)
-    child.expect_exact("this is for a chat program")
-    child.expect_exact("control-C ends it")
+    child.expect_exact("meant to be started by a chat program")
+    child.expect_exact("control-C to stop it")
     while child.isalive():
         child.sendintr()
         child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=0.2)

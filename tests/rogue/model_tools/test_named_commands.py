@@ -35,7 +35,7 @@ def test_a_command_has_the_keys_of_its_edition(
 @pytest.mark.parametrize(
     ("name", "direction", "item", "count", "said"),
     [
-        ("serch", "", "", 1, r"no command 'serch'; there are: .*; did you mean search\?$"),
+        ("serch", "", "", 1, r"no command 'serch'; the commands are .*; did you mean search\?$"),
         ("walk", "up", "", 1, "walk needs a direction: west"),
         ("quaff", "", "", 1, "quaff needs the letter of an item"),
         ("quaff", "", "ab", 1, "quaff needs the letter"),
@@ -94,7 +94,10 @@ def test_names_of_keys_are_known_in_capitals_or_not(text: str, keys: bytes) -> N
     ("text", "said"),
     [
         ("é", "'é' is not a key of the game"),
-        ("s<Enter>", "<Enter> is not the name of a key: <Esc>, <Return>, <Space>, <Backspace> and <C-p> are"),
+        (
+            "s<Enter>",
+            "<Enter> is not the name of a key; the names are <Esc>, <Return>, <Space>, <Backspace> and <C-p>",
+        ),
         ("<up>", "<up> is not the name of a key"),
         ("<Escape>s", "<Escape> is not the name of a key"),
     ],

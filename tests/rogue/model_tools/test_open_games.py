@@ -54,17 +54,17 @@ def test_a_dungeon_is_chosen_without_a_seed_and_named() -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda games: games.look(2), "there is no game 2; open: 1"),
-        (lambda games: games.start("5.5"), "no edition '5.5'; there are: 5.4"),
+        (lambda games: games.look(2), "there is no game 2; open games: 1"),
+        (lambda games: games.start("5.5"), "no edition '5.5'; choose from 5.4"),
         (lambda games: games.start("./mine.toml"), "no edition './mine.toml'"),
         (lambda games: games.start(seed=-1), r"the seed must be from 0 to 2\*\*64 - 1, not -1"),
-        (lambda games: [games.start(), games.start()], "at most 2 games may be open; open: 1, 2"),
-        (lambda games: games.press(1, "sssss"), "at most 4 keys in a call, not 5"),
-        (lambda games: [games.press(1, "ssss"), games.press(1, "sss")], "this game has had 4 of 6 keys"),
+        (lambda games: [games.start(), games.start()], "at most 2 games may be open; close one of 1, 2"),
+        (lambda games: games.press(1, "sssss"), "a call may have at most 4 keys, not 5"),
+        (lambda games: [games.press(1, "ssss"), games.press(1, "sss")], "this game has used 4 of 6 keys"),
         (lambda games: games.press(1, "é"), "'é' is not a key of the game"),
         (lambda games: games.command(1, "dance"), "there is no command 'dance'"),
-        (lambda games: games.advise(1), "no advice is given here; `rogomatic mcp`"),
-        (lambda games: [games.close(1), games.close(1)], "there is no game 1; open: none"),
+        (lambda games: games.advise(1), "this server gives no advice; "),
+        (lambda games: [games.close(1), games.close(1)], "there is no game 1; open games: none"),
     ],
 )
 def test_what_cannot_be_done_is_said(call: object, said: str) -> None:
@@ -76,11 +76,11 @@ def test_what_cannot_be_done_is_said(call: object, said: str) -> None:
 
 def test_a_game_that_is_over_says_how_it_ended() -> None:
     games = opened()
-    assert games.score(1).startswith("the game goes on after 0 keys: Level: 1  Gold: 0")
+    assert games.score(1).startswith("the game continues after 0 keys: Level: 1  Gold: 0")
     games.press(1, "Qy")
     assert games.score(1) == "the game is over: quit on level 1, score 0"
     assert "game is over" in games.press(1, "<Return>   <Return>")
-    with pytest.raises(PlayError, match="the game does not wait for a command now"):
+    with pytest.raises(PlayError, match="the game does not expect a command now"):
         games.command(1, "search")
     assert games.close(1) == "closed; the game is over: quit on level 1, score 0"
 
@@ -90,7 +90,9 @@ def test_without_the_sdk_the_command_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "mcp.server", None)
     assert main(["mcp"]) == 1
-    assert "the server needs the library mcp, version 2 or newer; to install it: " in capsys.readouterr().err
+    assert (
+        "the server needs the library mcp, version 2 or newer.  Install it with: " in capsys.readouterr().err
+    )
 
 
 def test_a_limit_is_a_number_from_1_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,7 +127,7 @@ def test_the_advisor_is_told_of_every_key_and_asked_at_a_command_only() -> None:
     games.start("5.2", 42)
     assert games.advise(1) == "leave: it is dangerous (press_keys: <Esc>>)"
     games.press(1, "sq")
-    with pytest.raises(PlayError, match="The game asks something"):
+    with pytest.raises(PlayError, match="The game asks a question"):
         games.advise(1)
     games.press(1, "<Esc>")
     assert listener.steps == [

@@ -19,7 +19,7 @@ def test_every_rule_of_the_page_is_found() -> None:
         ("cmb-4", "CMB-4 The damage of a hit is the sum", ""),
         ("MTB-L", "MTB-L | leprechaun", "steals gold"),
         ("RND", "RND: random numbers. Rules: RND-1, RND-2", "RND-9"),
-        ("zzyzx", "No rule has 'zzyzx'", NO_WORDS),
+        ("zzyzx", "No rule contains 'zzyzx'", NO_WORDS),
         ("  ", NO_WORDS, ""),
     ],
 )

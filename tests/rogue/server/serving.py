@@ -105,7 +105,7 @@ class Client:
         """Log in under a new name and begin a game; return the key."""
         await self.ask(f"{name}\n{edition}\n{text}\n".encode(), b"only once:\r\n")
         key = (await self.until(b"\r\n")).strip().decode()
-        await self.until(b"drawn): \r\n" + OPENING)
+        await self.until(b"random text): \r\n" + OPENING)
         return key
 
     async def log_in(self, name: str, key: str) -> None:

@@ -107,7 +107,7 @@ async def test_a_game_that_fails_closes_its_own_line(tmp_path: Path, monkeypatch
 
         monkeypatch.setattr(here.server.games["ann"], "feed", fail)
         client.send(b"s")
-        assert b"The game has failed" in await client.rest()
+        assert b"The game failed" in await client.rest()
         await other.ask(b"v", b"dungeon ?")
     assert "failed: RuntimeError" in (tmp_path / "d" / "server.log").read_text()
 
@@ -117,7 +117,7 @@ async def test_a_player_has_room_for_so_much(tmp_path: Path) -> None:
     async with serving(tmp_path / "d", player_bytes=1500) as here:
         client = await here.client()
         await client.register("ann")
-        await client.press_until(b"v ", b"no more room")
+        await client.press_until(b"v ", b"used up its room")
 
 
 async def test_the_server_has_room_for_so_much(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_sigterm_keeps_every_game_and_ends(tmp_path: Path, programs: list[Progra
     bot.press(key)
     bot.wait_for(answer)
     assert server.end() == 0
-    assert b"your game is kept" in bot.rest()
+    assert b"your game is saved" in bot.rest()
     journal = (tmp_path / "d" / "games" / "1.jsonl").read_text()
     assert f'"keys": "{key.decode()}"' in journal
     bot.close()
@@ -120,7 +120,7 @@ def test_a_folder_is_for_one_server(
     start(programs, tmp_path / "d")
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert cli.main(["serve", "--home", str(tmp_path / "d"), "--port", "0"]) == 1
-    assert "another server runs there" in capsys.readouterr().err
+    assert "is in use by another server" in capsys.readouterr().err
 
 
 def test_what_a_server_refuses(
@@ -130,7 +130,7 @@ def test_what_a_server_refuses(
     home = ["--home", str(tmp_path / "d")]
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert cli.main(["serve", *home]) == 1
-    assert "does not run as root" in capsys.readouterr().err
+    assert "refuses to run as root" in capsys.readouterr().err
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     (tmp_path / "file").write_text("")
     assert cli.main(["serve", "--home", str(tmp_path / "file" / "d")]) == 1
@@ -147,9 +147,9 @@ def test_what_a_server_refuses(
         ("", "required: --home"),
         ("--home ", "the folder name is empty"),
         (f"--home {__file__}", "is not a folder"),
-        ("--home d --bind 0.0.0.0", "needs --public"),
-        ("--home d --bind host.example", "needs --public"),
-        ("--home d --public", "--public goes with --bind"),
+        ("--home d --bind 0.0.0.0", "requires --public"),
+        ("--home d --bind host.example", "requires --public"),
+        ("--home d --public", "--public requires --bind"),
         ("--home d --web-host https://rogue.example/", "'https://rogue.example/' is not a host"),
         ("--home d --web-host .", "'.' is not a host"),
     ],
@@ -169,7 +169,7 @@ def test_nothing_outside_its_folder_is_changed(tmp_path: Path, programs: list[Pr
     server = start(programs, home, strace, "-f", "-q", "-e", "trace=file", "-o", str(trace))
     bot = Bot(server.port, "ann", game="5.4 file=/tmp/x,score=/tmp/y,lock=/tmp/z")
     bot.press(b"o/tmp/w\r\r\x1b  !S")
-    assert b"kept" in bot.rest()
+    assert b"saved" in bot.rest()
     bot = Bot(server.port, "ann", bot.key)
     bot.press(b"Qy\r")
     bot.wait_for(b"Return for another")

@@ -31,7 +31,7 @@ async def test_the_bytes_are_those_of_a_game_in_memory(tmp_path: Path) -> None:
         await client.register("ann", "5.2 terse")
         drawn = await client.reply(KEYS)
         client.send(b"S")
-        assert b"Your game is kept" in await client.rest()
+        assert b"Your game is saved" in await client.rest()
         start = read_header(complete_lines(only_game(tmp_path / "d"))[0])
         game = start.session()
         assert drawn == game.feed(b"") + game.feed(KEYS)
@@ -45,17 +45,17 @@ async def test_a_person_may_repeat_a_wrong_answer(tmp_path: Path) -> None:
         await client.until(b"-): ")
         assert b"A name has 1 to 16" in await client.ask(b"Zoe!\r\n", b"-): ")
         key = (await client.ask(b"zoe\r\n", b"for 5.4: ")).split(b"only once:\r\n")[1].split()[0]
-        assert b"There is no game and no option 'frob' here." in await client.ask(b"frob\r\n", b"for 5.4: ")
-        await client.ask(b"5.2\r\n", b"drawn): ")
+        assert b"There is no game or option 'frob' here." in await client.ask(b"frob\r\n", b"for 5.4: ")
+        await client.ask(b"5.2\r\n", b"random text): ")
         again = await here.client("telnet")
         await again.until(b"-): ")
         await again.ask(b"zoe\r\n", b"Your key: ")
-        assert b"This is not the key" in await again.ask(b"wrong\r\n", b"-): ")
+        assert b"This key is wrong" in await again.ask(b"wrong\r\n", b"-): ")
         await again.ask(b"zoe\r\n", b"Your key: ")
         await again.ask(key + b"\r\n", b"for 5.4: ")
         third = await here.client("telnet")
         third.send(b"Zoe!\r\n" * TRIES)
-        assert b"too many tries" in await third.rest()
+        assert b"Too many tries" in await third.rest()
     log = (tmp_path / "d" / "server.log").read_text()
     assert log.count("zoe wrong key\n") == 1
 
@@ -65,7 +65,7 @@ async def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:
         for number, asked in enumerate((b"nosuch", b"5.5 terse", b"terse2")):
             client = await here.client()
             client.send(b"ann%d\n%s\nmine\n" % (number, asked))
-            assert b"There is no game and no option" in await client.rest()
+            assert b"There is no game or option" in await client.rest()
         await (await here.client()).register("bob", "nojump terse name=eve")
 
 
@@ -81,15 +81,15 @@ async def test_the_dungeon_follows_from_both_sides_and_anybody_can_check_it(tmp_
     """SRV-17."""
     async with serving(tmp_path / "d") as here:
         client = await here.client()
-        said = await client.ask(b"ann\n?\n\n", b"drawn): ")
+        said = await client.ask(b"ann\n?\n\n", b"random text): ")
         assert b"askme" in said
         assert b"`private`" in said
         assert max(map(len, said.split(b"\r\n"))) < 80
-        shown = said.split(b"bound by:\r\n")[1].split(b"\r\n")[0].strip().decode()
+        shown = said.split(b"server's secret:\r\n")[1].split(b"\r\n")[0].strip().decode()
         client.send(b"my own words\nv")
         assert b"dungeon ? (chongo" in await client.until(b"chongo")  # secret while it goes on
         client.send(b"Qy\n")
-        told = (await client.until(b"to leave: ")).decode()
+        told = (await client.until(b"to quit: ")).decode()
         client.send(b"q\n")
         await client.rest()
     public = tmp_path / "d" / "public"
@@ -136,7 +136,7 @@ async def test_a_game_goes_on_at_its_last_key(tmp_path: Path) -> None:
         client = await here.client()
         await client.log_in("ann", key)
         client.send(b"\x1bxvS")
-        assert b"Your game is kept" in await client.rest()
+        assert b"Your game is saved" in await client.rest()
 
 
 async def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ async def test_a_game_that_went_on_after_a_restart_is_proven_as_any_other(tmp_pa
         client = await here.client()
         await client.log_in("ann", key)
         await client.reply(b"  s")
-        await client.ask(b"  Qy\n", b"to leave: ")
+        await client.ask(b"  Qy\n", b"to quit: ")
         row = here.server.store.rows[0]
     lines = complete_lines(tmp_path / "d" / "public" / "1.jsonl")
     verdict = verify_journal(lines, time.process_time, commit=row["commitment"], answer="mine")
@@ -183,7 +183,7 @@ async def test_a_second_login_takes_the_game_over(tmp_path: Path) -> None:
         assert b"logged in elsewhere" in await first.rest()
         await second.until(b"Hp: 12(12)")
         second.send(b"S")
-        assert b"Your game is kept" in await second.rest()
+        assert b"Your game is saved" in await second.rest()
 
 
 async def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ async def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
         for _ in range(2):
             client = await here.client()
             client.send(b"ann\nabcd-efgh\n")
-            assert b"not the key" in await client.rest()
+            assert b"key is wrong" in await client.rest()
         client = await here.client()
         client.send(f"ann\n{key}\n".encode())
         assert b"wait ten minutes" in await client.rest()
@@ -250,7 +250,7 @@ async def test_a_watcher_sees_what_the_player_sees(tmp_path: Path) -> None:
             player.send(keys)
             assert await player.until(end) == await watcher.until(end)
         assert len(game.broadcast.watchers) == 1
-        await watcher.ask(b"q", b"q to leave")
+        await watcher.ask(b"q", b"q to quit")
         assert game.broadcast.watchers == []
 
 
@@ -263,7 +263,7 @@ async def test_a_watcher_is_told_that_the_player_has_left(tmp_path: Path) -> Non
         await watcher.until(b"a) ann")
         await watcher.ask(b"a", b"Hp: 12(12)")
         await player.close()
-        await watcher.until(b"\x1b[1;1Hann has left; the game waits.")
+        await watcher.until(b"\x1b[1;1Hann has left; the game is paused.")
         player = await here.client()
         await player.log_in("ann", key)
         await watcher.until(b"Hp: 12(12)")
@@ -285,7 +285,7 @@ async def test_the_list_has_pages(tmp_path: Path) -> None:
         await asyncio.gather(*[(await here.client()).register(f"p{n}") for n in range(22)])
         watcher = await here.client("watching")
         first = await watcher.until(b"t) ")
-        assert b"space for others" in first
+        assert b"space for more" in first
         second = await watcher.ask(b" ", b"b) ")
         second += await watcher.silence()
         await watcher.ask(b"b", b"Hp: 12(12)")
@@ -299,7 +299,7 @@ async def test_a_terminal_that_has_two_screens_keeps_the_first(tmp_path: Path) -
         await client.ask(b"\xff\xfb\x18\xff\xfa\x18\x00XTERM\xff\xf0ann\r\n\r\nx\r\n", b"\x1b[?1049h")
         await client.until(b"Hp: 12(12)")
         client.send(b"S")
-        assert b"\x1b[?1049l\r\nYour game is kept" in await client.rest()
+        assert b"\x1b[?1049l\r\nYour game is saved" in await client.rest()
 
 
 async def test_a_private_game_is_in_no_list_of_the_moment(tmp_path: Path) -> None:
@@ -308,7 +308,7 @@ async def test_a_private_game_is_in_no_list_of_the_moment(tmp_path: Path) -> Non
         await player.register("ann", "5.4 private")
         await player.silence()
         watcher = await here.client("watching")
-        assert b"Nobody plays just now" in await watcher.until(b"now.")
+        assert b"Nobody is playing right now" in await watcher.until(b"now.")
 
 
 async def test_with_a_delay_watchers_see_the_game_late(tmp_path: Path) -> None:
@@ -330,7 +330,7 @@ async def test_after_a_game_the_next_one_follows(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         client = await here.client()
         await client.register("ann")
-        end = await client.ask(b"Qy\n", b"q to leave: ")
+        end = await client.ask(b"Qy\n", b"q to quit: ")
         assert b"checks its journal, 1.jsonl in the server's folder." in end
         assert b"No game has scored yet." in end  # as in the list of a game at home
         await client.ask(b"\nkennel\n\n", b"Level: 1")
@@ -357,7 +357,7 @@ async def test_every_game_is_kept_when_the_server_stops(tmp_path: Path) -> None:
         seen = {name: game.snapshot() for name, game in here.server.games.items()}
         await here.ports.close(here.server.stop)
         for client in clients:
-            assert b"The server stops; your game is kept." in await client.rest()
+            assert b"The server stops; your game is saved." in await client.rest()
         for other in (watcher, newcomer):
             assert b"\r\nThe server stops.\r\n" in await other.rest()
     async with serving(tmp_path / "d") as here:
@@ -372,11 +372,11 @@ async def test_a_line_that_is_idle_or_plays_for_long_is_closed_and_its_game_kept
     async with serving(tmp_path / "d", limits) as here:
         client = await here.client()
         await client.register("ann")
-        assert b"Nothing was typed" in await client.rest()
+        assert b"You typed nothing" in await client.rest()
     limits = replace(OPEN, longest_seconds=0.2)
     async with serving(tmp_path / "e", limits) as here:
         client = await here.client()
         await client.register("ann")
-        await client.press_until(b"v ", b"Time for a rest")
+        await client.press_until(b"v ", b"You have played very long")
         await client.rest()
         assert not here.server.games["ann"].line

@@ -37,7 +37,7 @@ async def test_a_name_in_other_letters_gets_a_sentence(tmp_path: Path, port: str
         await client.until(b"-): ")
         client.send(name + b"\n")
         told = await (client.until(b"-): ") if port == "telnet" else client.rest())
-        assert b"A name has 1 to 16 of the letters a-z, digits and -." in told
+        assert b"A name has 1 to 16 of the characters a-z, 0-9, and -." in told
 
 
 KEYS_THAT_MOVE = (

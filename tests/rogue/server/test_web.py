@@ -86,7 +86,7 @@ async def test_the_journals_of_finished_games_are_served(tmp_path: Path) -> None
         await client.register("ann")
         await client.reply(b"s")
         assert (await get(port, "/1.jsonl"))[0] == 404  # it still goes on
-        assert b"1.jsonl on the web page" in await client.ask(b"Qy\n", b"q to leave: ")
+        assert b"1.jsonl on the web page" in await client.ask(b"Qy\n", b"q to quit: ")
         for name in ("1.jsonl", "games.jsonl"):
             status, body, headers = await get(port, f"/{name}")
             assert (status, body) == (200, (tmp_path / "d" / "public" / name).read_bytes())
@@ -178,9 +178,9 @@ async def test_a_new_player_gets_a_key_and_goes_on_with_it(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ('{"name": "ann", "key": "wrong"}', "There is no player of this name"),
+        ('{"name": "ann", "key": "wrong"}', "There is no player with this name"),
         ('{"name": "../x", "key": ""}', "A name has"),
-        ('{"name": "bob", "key": "wrong"}', "not the key"),
+        ('{"name": "bob", "key": "wrong"}', "key is wrong"),
         ('{"name": "bob", "key": ""}', "This name is taken"),
     ],
 )
@@ -216,7 +216,7 @@ async def test_a_guest_watches_and_changes_nothing(tmp_path: Path) -> None:
             await until(socket, b"food")
         assert here.server.games["ann"].turns == 0
         async with socket_to(port, "/watch/7") as socket:
-            assert "not shown" in json.loads(await socket.recv())["refused"]
+            assert "no longer be watched" in json.loads(await socket.recv())["refused"]
 
 
 async def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ async def test_no_guest_watches_a_game_for_long_that_nobody_plays(tmp_path: Path
             await until(socket, b"Hp: 12(12)")
             assert here.server.watching == 1
             player.send(b"S")
-            assert b"Your game is kept" in await player.rest()
+            assert b"Your game is saved" in await player.rest()
             typing = asyncio.create_task(keep_typing(socket))
             async for _ in socket:  # up to the end of the line
                 pass
@@ -311,7 +311,7 @@ def test_lobby_games_and_reloading_in_a_browser(background: Background, browser:
 
 def test_what_is_told_above_the_screen_is_seen_in_small_windows(background: Background, browser: Any) -> None:
     browser.get(f"http://127.0.0.1:{background.ports['web']}/")
-    wait_for(browser, lambda _: one(browser, "#games").text == "Nobody plays at the moment.")
+    wait_for(browser, lambda _: one(browser, "#games").text == "Nobody is playing right now.")
     assert one(browser, "#best").text == "No game has scored yet."
     for scheme, paper in (("light", "rgb(250, 250, 250)"), ("dark", "rgb(17, 17, 17)")):
         media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
