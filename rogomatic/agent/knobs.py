@@ -224,8 +224,9 @@ def _made(values: dict[str, int], given: tuple[str, ...]) -> Knobs:
 def from_record(record: Mapping[str, Any]) -> Knobs:
     """Return the knobs from a record that `to_record` made, possibly in an earlier version of the program.
 
-    Knobs count as given if the record lists them or if they differ from their defaults.  Retired knobs are
-    ignored if their values equal the constants now in use.  Raises TypeError for all other unknown names.
+    A knob counts as given if it is named in the record's entry "given" or if its value differs from its
+    default.  A retired knob is one that a constant has replaced; it is ignored if its value equals that
+    constant.  Raises TypeError for all other unknown names.
     """
     values = {name: value for name, value in record.items() if RETIRED.get(name) != value}
     given = tuple(name for name in record.get("given", ()) if name not in RETIRED)
@@ -235,7 +236,10 @@ def from_record(record: Mapping[str, Any]) -> Knobs:
 
 
 def to_record(knobs: Knobs) -> dict[str, Any]:
-    """Return the knobs as a JSON record.  The entry "given" lists the knobs that were set to their defaults.
+    """Return the knobs as a JSON record.
+
+    The entry "given" lists only those given knobs whose value is the same as the default, because any other
+    value shows by itself that its knob was given.
 
     >>> to_record(Knobs(flee_pct=20)).get("given"), to_record(Knobs(flee_pct=5))["given"]
     (None, ['flee_pct'])

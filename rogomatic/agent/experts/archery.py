@@ -203,7 +203,10 @@ def _pays(beliefs: Beliefs, foe: Foe, blade: str) -> bool:
 
 
 def hunt(beliefs: Beliefs) -> Act | No:
-    """Shoot a sleeper from a safe distance.  First wield the bow and walk into line."""
+    """Shoot a sleeping monster from a safe distance.
+
+    Before the first shot, wield the bow if it is needed, and walk to a square in line with the sleeper.
+    """
     if not beliefs.foes.seen and not beliefs.foes.lurking:
         return refusals.NO_PREY
     foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]

@@ -62,14 +62,20 @@ def wear_best(beliefs: Beliefs) -> Act | No:
 
 
 def _is_surer(beliefs: Beliefs, thing: Thing, other: str) -> bool:
-    """Return whether leather can rust, the bonus of `thing` is known, and that of `other` is unknown."""
+    """Return whether `thing` is the surer choice: its bonus is known and the bonus of `other` is not.
+
+    This holds only in a game version where even leather armor can rust.
+    """
     if not beliefs.facts_of_edition.leather_rusts or not other:
         return False
     return thing.hit is not None and beliefs.pack[other].hit is None
 
 
 def wield_ready(beliefs: Beliefs) -> Act | No:
-    """Wield the best blade.  A hero that waits near the stairs until it faints keeps the bow in hand."""
+    """Wield the best blade.
+
+    Exception: while the hero waits near the stairs for its next faint, it keeps the bow in hand instead.
+    """
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     want = best_blade(beliefs)

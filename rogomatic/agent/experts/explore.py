@@ -63,7 +63,10 @@ def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) 
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
-    """Return the frontier squares worth the walk, and the path to one of them or, if not computed, ()."""
+    """Return the frontier squares worth the walk, and a path to one of them.
+
+    The path is () if none was computed.
+    """
     plan = beliefs.plan
     if (
         plan is not None
@@ -126,7 +129,7 @@ def _is_dead_end(level: TerrainMap, spot: Square) -> bool:
 
 
 def search_first(beliefs: Beliefs) -> Act | No:
-    """Search for some turns before looking at squares that promise nothing."""
+    """Spend some turns searching before walking off to look at squares that promise nothing."""
     if beliefs.level.depth < _FIRST_SECRETS:
         return refusals.NONE_HIDDEN
     if beliefs.watch.swept >= beliefs.knobs.swept_turns:

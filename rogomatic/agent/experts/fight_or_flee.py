@@ -43,9 +43,9 @@ def choose_station(beliefs: Beliefs) -> Act | No:
 
 
 def reasons_of(found: tuple[Option, ...], knobs: Knobs) -> tuple[str, ...]:
-    """Return versions of the reason for the best of the options `found`, each shorter than the one before.
+    """Return the reason for choosing the best option in `found`, worded in several ways, longest first.
 
-    The longest version names the two best options, and says why the second is not better.
+    The longest wording names the two best options, and says why the second is not better.
     """
     best, risk = found[0], _risk(found[0])
     if len(found) == 1:
@@ -90,7 +90,7 @@ def is_worth_a_thought(beliefs: Beliefs) -> bool:
 def options(beliefs: Beliefs) -> tuple[Option, ...]:
     """Return the options against the pursuers, best first.
 
-    If two options are equally good, a place to stand or flee to comes before a use of magic.
+    Among equally good options, those that stand at a place or flee to one come before those that use magic.
     """
     case = case_of(beliefs, threat_of(beliefs).foes)
     found = [*places(case), *remedies(case)]

@@ -96,7 +96,10 @@ _WEAPON: Final = ")"
 
 
 def wait_to_faint(beliefs: Beliefs) -> Act | No:
-    """Fast on the stairs of the first levels until the hero faints.  Its first faint makes the hero alert."""
+    """On the stairs of one of the first levels, go without food until the hero faints.
+
+    After its first faint, the hero is alert, so that monsters hit it less often.
+    """
     if not is_fasting(beliefs):
         return why_not_fasting(beliefs)
     if not waits_to_faint(beliefs):
@@ -117,7 +120,10 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
 
 def _gather(beliefs: Beliefs) -> Act | No:
-    """Fetch items near the stairs.  Food, and weapons if arrows are scarce, may lie farther away."""
+    """Fetch items near the stairs.
+
+    Go farther from the stairs for food and, when arrows are scarce, for weapons.
+    """
     level, knobs = beliefs.level, beliefs.knobs
     is_hurt = beliefs.me.hp * 100 < beliefs.me.max_hp * knobs.rest_pct
     if not level.things or beliefs.is_floating or beliefs.foes.seen or is_hurt:

@@ -71,7 +71,10 @@ _LOST_PART: Final = 10  # one in this many gold pieces is lost at death
 
 
 def give_up(beliefs: Beliefs) -> Act | No:
-    """Quit if the game makes no progress or the hero is about to starve, because death would cost gold."""
+    """Quit if the game makes no progress or if the hero is about to starve.
+
+    Quitting keeps the gold that death would cost.
+    """
     idle, stomach = beliefs.watch.idle, beliefs.me.stomach
     because = ""
     if idle >= HOPELESS_TURNS:
@@ -90,7 +93,10 @@ def give_up(beliefs: Beliefs) -> Act | No:
 
 
 def keep_gold(beliefs: Beliefs) -> Act | No:
-    """Quit if the gold that a likely death would cost (a tenth, END-2) outweighs the gold still hoped for."""
+    """When death is likely, quit if the expected loss of gold outweighs the gold that the hero may find.
+
+    Death costs a tenth of the gold held; quitting costs nothing (END-2).
+    """
     if beliefs.has_amulet:
         return refusals.QUEST
     near = threat_of(beliefs).near
@@ -107,7 +113,7 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
 
 
 def _quit_unseen(beliefs: Beliefs) -> Act | No:
-    """Quit if an invisible attacker may kill next turn and there is no remedy."""
+    """Quit if an invisible attacker may kill the hero next turn and the hero has no way to prevent that."""
     if not has_struck_unseen(beliefs):
         return refusals.NOT_STRUCK
     if beliefs.is_blind:

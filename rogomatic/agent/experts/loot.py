@@ -75,7 +75,10 @@ def seize_amulet(beliefs: Beliefs) -> Act | No:
 
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
-    """Remove a ring if a hungry hero with the Amulet has no food.  With the Amulet, only rings use food."""
+    """If the hero has the Amulet, is hungry, and has no food, remove a ring.
+
+    A hero that has the Amulet gets hungry only through the rings that it wears.
+    """
     if not beliefs.has_amulet:
         return refusals.NOT_OWNED
     if not beliefs.me.hunger:

@@ -42,7 +42,10 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
 
 def strike_around(beliefs: Beliefs) -> Act | No:
-    """If something invisible attacks, strike at squares around the hero.  If weak or blind, heal (POT-6)."""
+    """If an invisible monster attacks, strike at the squares around the hero.
+
+    But if the hero is near death or blind, heal it instead if possible (POT-6).
+    """
     if threat_of(beliefs).near:
         return refusals.BESIDE
     if not struck_unseen(beliefs):

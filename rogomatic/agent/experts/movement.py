@@ -1,4 +1,4 @@
-"""Walks or waits, in as few commands as is safe."""
+"""Carrying out a walk or a wait in the smallest number of commands that is safe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ _CALLED: Final = {
 def go(
     beliefs: Beliefs, kind: PlanKind, goals: Collection[int], because: str, most: int = EVERYWHERE
 ) -> Act | No:
-    """Continue a walk of this kind to one of `goals`, or start a walk that costs less than `most`."""
+    """Walk to one of `goals`.
+
+    If the hero is already on a walk of this kind to one of them, continue it; otherwise start a new one,
+    provided that it costs less than `most`.
+    """
     path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
     return follow(beliefs, kind, path, because) if path else refusals.NO_WAY
 
@@ -56,7 +60,7 @@ def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because:
 
 
 def placed(beliefs: Beliefs, act: Act, what: str) -> Act:
-    """Return a walk with the reason `what`, followed by the walk's length and direction."""
+    """Return the walk `act` with a new reason: the text `what`, then the walk's length and direction."""
     return act if act.plan is None else act.to_reach(what, beliefs.me.spot)
 
 
@@ -69,7 +73,11 @@ def walk_to_things(beliefs: Beliefs, goals: set[int]) -> Act | No:
 
 
 def run(beliefs: Beliefs, path: tuple[int, ...], kind: PlanKind, because: str) -> Act:
-    """Run along an unknown passage.  If a run had no effect, take a step: some programs cannot run."""
+    """Run along an unknown passage.
+
+    If the run just tried had no effect, take a single step instead, because some versions of the game have no
+    run command.
+    """
     step = path[0] - beliefs.me.spot
     key = KEY_OF[step]
     if beliefs.watch.refused and beliefs.action == Action("walk", step, RUN_COUNT):

@@ -56,7 +56,7 @@ say_no: Final[Rule] = _reply(("yes",), Act(b"n", "not wanted", ANSWER))
 
 
 def name_thing(beliefs: Beliefs) -> Act | No:
-    """Answer the name prompt for an unknown item with a unique name."""
+    """When the game asks what to call an unknown item, give a unique name."""
     if beliefs.waiting.kind != "call":
         return refusals.OTHER
     typed = len(beliefs.waiting.detail)
@@ -104,9 +104,11 @@ def _choose_item(beliefs: Beliefs, first: bytes) -> Act:
 
 
 def _escape(beliefs: Beliefs, first: bytes, because: str) -> Act:
-    """Leave a question with Escape.  Every third time, send no marker (Player.marker) after Escape.
+    """Leave a question with Escape.
 
-    Some builds of 5.4.4 take a key after Escape as the answer and ask again.  5.4.5 drops this key.
+    Every third time, send Escape without the marker (Player.marker) that usually comes after it.  In some
+    builds of 5.4.4, the key that comes after Escape counts as the answer to the question, so that a marker
+    makes the game ask again.  5.4.5 discards that key.
     """
     alone = beliefs.answers % 3 == 2
     return Act(first + _ESCAPE + (b"" if alone else b";"), because, ANSWER, raw=alone)
@@ -122,7 +124,7 @@ def ask_version(beliefs: Beliefs) -> Act | No:
 
 
 def read_about_game(beliefs: Beliefs) -> Act | No:
-    """Open the help page of a variant, which takes no turn."""
+    """If the game is a variant, open its help page.  Opening the page takes no turn."""
     if not beliefs.variant:
         return refusals.NO_VARIANT
     if beliefs.page.name:

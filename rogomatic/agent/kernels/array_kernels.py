@@ -1,4 +1,4 @@
-"""The inner loops for the compiler, with arrays; their results equal those of plain_kernels bit for bit."""
+"""The inner loops for compiled code, which use arrays but return exactly the results of plain_kernels."""
 
 from __future__ import annotations
 
@@ -199,9 +199,9 @@ def _added(a: vec[float], b: vec[float], cap: i64) -> vec[float]:
 def exact_sum(values: vec[float]) -> float:
     """Return the exact sum, rounded once, as `math.fsum` does.
 
-    `total` is a sum with rounding errors.  `rest` is the sum of these errors, exact to within `error`.  If
-    adding the least and the greatest possible `rest` to `total` gives the same number, this number is the
-    exact sum, rounded once.
+    `total` is a sum with rounding errors.  `rest` is the sum of these errors, exact to within `error`.  Add
+    to `total` once the least possible `rest`, and once the greatest possible.  If both additions give the
+    same number, this number is the exact sum, rounded once.
     """
     total = rest = lost = 0.0
     for value in values:
@@ -344,7 +344,10 @@ def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
 def measure_box(
     code: bytes, first_row: i64, end_row: i64, first_col: i64, end_col: i64
 ) -> tuple[int, int, int, int, int, int]:
-    """Return the numbers of floor and passage squares in a box, followed by the bounds of the floor."""
+    """Count the floor squares and the passage squares in a box.
+
+    Return the two counts, followed by the four bounds of the floor.
+    """
     floor: i64 = 0
     passages: i64 = 0
     top: i64 = 99
@@ -576,10 +579,11 @@ def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], 
 
 
 def _piece(data: bytes, at: i64, rows: i64, cols: i64) -> tuple[i64, i64, i64]:
-    """Return (end, row, column) of the run or token that begins at `at`.
+    """Return (end, row, column) of the piece of the stream that begins at `at`.
 
-    A token that moves the cursor (`ESC [ H` or `ESC [ row ; column H`) has the row and column of its target.
-    For all other tokens the row is _TEXT, _CLEAR, or _OTHER.  The end of an _OTHER token is not known.
+    A piece is a run of plain text or a control token.  A token that moves the cursor (`ESC [ H` or
+    `ESC [ row ; column H`) has the row and column of its target.  For every other piece, the row is _TEXT,
+    _CLEAR, or _OTHER.  The end of an _OTHER token is not known.
     """
     size: i64 = len(data)
     end = at

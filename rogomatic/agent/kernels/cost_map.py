@@ -17,10 +17,11 @@ class Costs:
 
     near   cost + 1 for each spot of the level; 0: not in reach; LARGE: the cost is in `large`
     large  spot -> cost, for costs of LARGE - 1 or more
-    order  the squares in reach, sorted by cost, then by when they were found.  Each square takes two bytes,
-           of which the low byte comes first
+    order  the squares in reach, sorted by cost, and among equal costs by when they were found.  Each square
+           takes two bytes, low byte first
 
-    Bytes are used for speed: plain and compiled code both read arrays of bytes quickly, but no other arrays.
+    The arrays are of bytes for speed: an array of bytes is the only kind that is quick to read for both plain
+    and compiled code.
     """
 
     __slots__ = ("large", "near", "order")

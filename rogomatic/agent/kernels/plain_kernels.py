@@ -123,7 +123,7 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
     hit    chance that the foe hits
     hp     hit points of the hero
     grip   number of the foe's hits so far
-    most   highest number of the foe's hits that is counted
+    most   the count of the foe's hits stops at this number; further hits leave it unchanged
     least  the foe counts as dead once the chance that it stands is below `least`
     """
     # (grip, hit points lost) -> chance, without dead heroes
@@ -173,7 +173,8 @@ def _struck(left: list[float], part: float, harm: Spread) -> list[float]:
 def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
     """Return the distribution of hit points after damage `harm`, with all chances multiplied by `part`.
 
-    The indexes of `left`, `harm`, and the result are hit points, or numbers of equal groups of hit points.
+    The indexes of `left`, `harm`, and the result count single hit points, or else units of several hit points
+    each (always the same number).
     """
     left = [part * share for share in left]
     size = len(left)
@@ -214,7 +215,7 @@ def mark_frontier(
 
 
 def _with_neighbors(spots: set[int]) -> set[int]:
-    """Return the squares `spots` of the map and the squares around them."""
+    """Return all squares that are in `spots` or next to one of `spots`."""
     near: set[int] = set()
     for spot in spots:
         up, down = spot + UP, spot + DOWN
@@ -263,9 +264,10 @@ def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
 def measure_box(
     code: bytes, first_row: int, end_row: int, first_col: int, end_col: int
 ) -> tuple[int, int, int, int, int, int]:
-    """Return the numbers of floor and passage squares in a box, followed by the bounds of the floor.
+    """Count the floor squares and the passage squares in a box.
 
-    The bounds are top, left, bottom, right.  Without floor, they are 99, 99, -1, -1.
+    Return the two counts, followed by the bounds of the floor.  The bounds are top, left, bottom, right.  If
+    the box has no floor, they are 99, 99, -1, -1.
     """
     floor = passages = 0
     top, left, bottom, right = 99, 99, -1, -1
@@ -306,7 +308,7 @@ def floor_worth(
     """Return the expected worth, in gold, of the unseen squares around a floor square.
 
     edges   first row, first column, last row, and last column of the room's floor
-    values  worth of an unseen square, by the side of the floor on which the square lies: above left, above,
+    values  worth of an unseen square, for each of nine positions relative to the floor: above left, above,
             above right, left, within, right, below left, below, below right
     """
     top, left, bottom, right = edges
@@ -445,7 +447,7 @@ class StreamTarget:
         raise NotImplementedError
 
     def clear_rest(self) -> None:
-        """Erase the row from the cursor to its end."""
+        """Erase the rest of the row, beginning at the cursor."""
         raise NotImplementedError
 
     def go_to(self, row: int, col: int) -> None:

@@ -153,7 +153,10 @@ class Before(NamedTuple):
 
 @dataclass(slots=True)
 class Fight:
-    """Fight with one kind of monster.  `harm` is the expected damage by the hero, in half hit points."""
+    """Fight with one kind of monster.
+
+    `harm` is the damage that the hero is expected to have done, counted in units of half a hit point.
+    """
 
     began: int
     turn: int
@@ -292,7 +295,10 @@ class GameObserver:
         self._weigh(beliefs, before, name, "", hit, known is not None and known[1])
 
     def _note_missile(self, beliefs: Beliefs, before: Before, fact: Fact) -> None:
-        """Count a thrown or shot item.  After a bolt, the damage done in this fight is unknown."""
+        """Count a thrown or shot item.
+
+        Once a magic bolt was used, the damage done in this fight is unknown.
+        """
         name = fact.who
         if not name:
             return

@@ -111,8 +111,8 @@ class Memory:
 
     Two memories are equal only if they are the same object; to compare their values, compare their texts.
     `MonsterRecord.counts` cover all games.  The tables are evidence for estimates.  Once a table has enough
-    cases, `absorb` halves the numbers of the table, so that recent games count more, and the estimates
-    follow when a new version of a game changes its monsters.
+    cases, `absorb` halves its numbers.  Recent games then count more, so that the estimates adapt when a new
+    version of a game changes its monsters.
     """
 
     books: Mapping[str, Book] = field(default_factory=dict)
@@ -141,8 +141,9 @@ def contained(whole: Memory, part: Memory) -> list[str]:
     """Return the editions for which `whole` seems to include the games of `part`.
 
     For these editions, `merge` would count games twice.  `whole` seems to include the games if none of its
-    counts is lower than the same count of `part`.  Leave out editions of which `whole` has over ten times as
-    many games as `part`, because all their counts would be higher even if the games were different.
+    counts is lower than the same count of `part`.  This sign proves nothing if `whole` has far more games of
+    an edition than `part`: all its counts would then be higher anyway.  So leave out an edition if `whole`
+    has over ten times as many games of it as `part`.
     """
     return [
         name
@@ -170,7 +171,10 @@ def _covers_table(whole: Table[int], part: Table[int]) -> bool:
 
 
 def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
-    """Return `memory` with `lessons` added in order.  Halve the numbers of tables with too many cases."""
+    """Return `memory` with `lessons` added in order.
+
+    If a table then has too many cases, halve every number in that table.
+    """
     for lesson in lessons:
         books = merge(memory, lesson).books
         memory = Memory({name: _fade_book(book) for name, book in books.items()})
@@ -180,9 +184,9 @@ def absorb(memory: Memory, lessons: Iterable[Memory]) -> Memory:
 def memory_of_variant(memory: Memory, edition: str, name: str, enough: int) -> Memory:
     """Return a memory for playing the variant `name` of an edition.
 
-    In this memory, the edition's book is the sum of the edition's and the variant's books, so that a new
-    variant starts with the edition's knowledge.  If a monster of the variant has struck at the hero at least
-    `enough` times, only the variant's record of this monster is used.
+    In the returned memory, the book filed under the edition is the sum of two books of `memory`: the
+    edition's and the variant's.  So a new variant starts with the edition's knowledge.  If a monster of the
+    variant has struck at the hero at least `enough` times, only the variant's record of this monster is used.
     """
     book, seen = memory.of(edition), names_seen(memory, name, enough)
     others = {one: record for one, record in book.monsters.items() if one not in seen}

@@ -157,7 +157,10 @@ def worst_of(chances: Sequence[float], least: float) -> int:
 
 
 def fit_mean(cases: Table[int], guess: float, weight: float) -> float:
-    """Return the mean of a table's keys and of `guess`, which counts like `weight` cases."""
+    """Return one mean over the keys of a table and `guess` together.
+
+    Each key is weighted by its cases, and `guess` counts like `weight` cases.
+    """
     counted = sum(row[0] for row in cases.values())
     return (weight * guess + sum(key * row[0] for key, row in cases.items())) / (weight + counted)
 
@@ -267,7 +270,10 @@ class Experience:
         return self._trust[edition]
 
     def _guess(self, edition: str, name: str, depth: int) -> tuple[Kind, float]:
-        """Return an estimate that ignores the record of this kind, and a factor (0 to 1) for its weight."""
+        """Return (estimate, factor).  The estimate is made without the record of this kind.
+
+        The factor, from 0 to 1, is to be multiplied with the weight that the estimate gets.
+        """
         manual = self._manual.get(name)
         if manual is not None and self.trust(edition) >= _TRUSTED:
             return manual, 1.0
