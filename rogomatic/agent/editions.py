@@ -63,8 +63,8 @@ class FoodRules(Value):
     begin       (least, most) turns of food at the start of a game
     meal        (least, most) turns of food in a meal
     most        turns of food in a full stomach
-    hungry      the hero is hungry if fewer turns of food are left
-    weak        the hero is weak if fewer turns of food are left
+    hungry      the hero is hungry if fewer turns of food than this are left
+    weak        the hero is weak if fewer turns of food than this are left
     starves_at  turns of food left (0 or a negative number) when the hero starves to death (FOO-3)
     """
 
@@ -143,7 +143,8 @@ class EditionFacts:
     knobs    first depth of a band of levels -> knobs of that band that differ from the defaults
     food     version -> food rules, only for versions whose food rules differ from those of Rogue 5.4
 
-    off_guard_bonus      bonus of monsters, in units of 1/20, to hit a hero that is not alert (CMB-9)
+    off_guard_bonus      what monsters add to their chance to hit, in units of 1/20, if the hero is not alert
+                         (CMB-9)
     hunger_distracts     whether hunger ends alertness (CMB-9), or only a faint ends it (V52-20)
     starves              whether an empty stomach kills in the end (FOO-3), which is false in 3.6 (V36-13)
     has_plain_levels     whether levels have neither mazes nor hidden passage squares (V52-1)
@@ -155,9 +156,9 @@ class EditionFacts:
     polymorph_wakes      whether a monster made by polymorph is awake (V52-16) instead of asleep (STK-12)
     bounces_are_bolts    whether the game's messages use the word "bolt" for everything that bounces
     bolts_turn_at_doors  whether a bolt begins on the hero's square and turns at doors (V36-18)
-    drain_takes_all      whether drain life takes as many hit points from monsters as the hero has (V36-19),
-                         instead of half as many (STK-4)
-    staff_to_hit         bonus, in units of 1/20, to hit with a staff of striking
+    drain_takes_all      how many hit points drain life takes from the monsters in all: if true, as many as
+                         the hero has (V36-19), otherwise half as many (STK-4)
+    staff_to_hit         what a staff of striking adds to the chance to hit, in units of 1/20
     blow_charges         charges that one blow with a staff of striking takes (V52-16, V36-31)
     zap_key              key that zaps in a chosen direction
     redraw_key           key that draws the screen again
@@ -417,7 +418,10 @@ def is_known(version: str) -> bool:
 
 
 def warning_of(version: str, known: str) -> str:
-    """Return a warning that `version` is unknown and was read as `known`.  Return "" if it is known."""
+    """Return a warning that `version` is unknown and that the agent uses the rules of `known` instead.
+
+    Return "" if `version` is a known version.
+    """
     if is_known(version):
         return ""
     if not version:

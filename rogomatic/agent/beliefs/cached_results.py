@@ -14,7 +14,11 @@ from rogomatic.agent.kernels.value import Value
 
 @final
 class Box(Value):
-    """Contents of one of the nine boxes: numbers of floor and passage squares, bounds of the floor."""
+    """What is known of one of the nine boxes of the map.
+
+    This is how many floor squares and how many passage squares it has, and the rectangle that encloses the
+    floor squares.
+    """
 
     __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
 
@@ -39,12 +43,14 @@ class Box(Value):
 
 
 class Arms(NamedTuple):
-    """Pack letters of the items for a fight.  A letter is "" if the pack has no such item.
+    """Which items of the pack to use in a fight.
+
+    Except for `arrows`, each field is a pack letter, or "" if the pack has no such item.
 
     blade    best melee weapon
     bow      first bow in the pack
     arrow    first stack of arrows
-    arrows   number of arrows
+    arrows   number of arrows (a count, not a letter)
     missile  best item to throw
     shot     missile for the launcher in hand
 
@@ -97,7 +103,7 @@ class Threat(Value):
 
 @final
 class Rooms:
-    """Known rooms of a level, and the worth of its unseen rooms in gold.
+    """Known rooms of a level, and how much gold its unseen rooms are worth.
 
     state      inputs of this result: version of the terrain, boxes in which a passage ends, stairs, depth,
                worth of a meal, whether food was seen
@@ -105,8 +111,8 @@ class Rooms:
     worths     worth of each region
     most       the highest number in `worths`
     square     worth of one unseen floor square
-    squares    box -> nine worths of an unseen square, computed on demand: at each corner and side of the
-               known floor, and inside
+    squares    box -> nine numbers, computed on demand: the worth of an unseen square at each of the four
+               corners of the known floor, at each of its four sides, and inside it
     """
 
     __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
@@ -133,8 +139,9 @@ class Rooms:
 class Bound:
     """Lower bound of the cost of a path from the hero to each square (pathfinding.bounds).
 
-    known   costs of the paths from a square where the hero stood earlier, or None if no costs are known
-    walked  cost of the path from that square to the hero
+    known   cost of the path to each square from a square where the hero stood earlier, or None if no costs
+            are known
+    walked  cost of the path from that earlier square to the hero's present square
     far     cost assumed for squares that are not in `known`
     """
 
@@ -166,8 +173,9 @@ class LevelResults:
     doors         (terrain's version, squares of the known doors), by exits.doors_of
     loops         (terrain's version, door and passage squares on a loop), by loops.loop_squares
     lookout       (`Sights`, best square for shooting at arriving foes), by firing_lines.lookout
-    near          (inputs, extra cost of each square, path cost of each square), by pathfinding.costs_near
-    reach         (inputs, extra cost of each square, path cost of each square), by pathfinding.reach
+    near          (inputs, extra cost of each square, path cost of each square) for the squares close to a
+                  start, by pathfinding.costs_near
+    reach         the same for all squares that the hero can reach, by pathfinding.reach
     rooms         the known rooms, by frontier_value
     outlook       (inputs, {frontier square: expected gold}), by frontier_value.Frontier
     gains         square -> (chance that a search there finds something, expected gold), by hidden_doors

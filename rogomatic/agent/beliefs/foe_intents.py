@@ -53,7 +53,7 @@ def note_intent(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def follow_intents(beliefs: Beliefs) -> None:
-    """Reduce the wounds of monsters in view as these heal.  Note which fleeing monsters come back."""
+    """Lower the recorded damage of monsters in view that heal, and note which fleeing monsters come back."""
     for foe in beliefs.foes.seen.values():
         beats = beliefs.turn // MIND_FACTS.heal_turns - foe.healed_turn // MIND_FACTS.heal_turns
         foe.wounds = max(foe.wounds - beats * (1 + foe.kind.level // MIND_FACTS.heal_levels), 0)

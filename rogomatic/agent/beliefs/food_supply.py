@@ -1,4 +1,4 @@
-"""The food supply: the turns left in the stomach, the chance of food on the next level."""
+"""The food supply: how long the food in the stomach lasts, with the chance of food on the next level."""
 
 from __future__ import annotations
 
@@ -83,7 +83,9 @@ class Stomach(Value):
         return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
 
     def after(self, turns: int, eats: float) -> Stomach:
-        """Return the stomach after some turns.  Each turn uses one turn of food, and rings use `eats` more.
+        """Return the stomach after `turns` turns.
+
+        In each turn the hero uses up food for one turn, and the rings use up food for `eats` further turns.
 
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
@@ -137,7 +139,10 @@ class Stomach(Value):
 
 @lru_cache(maxsize=256)
 def _missed(turns: int) -> tuple[float, ...]:
-    """Return how many turns the agent's clock may have missed: a number for each value of a stomach."""
+    """Return one number for each value of a stomach: how many turns the agent's clock may have missed.
+
+    The numbers are spread evenly from 2 % of `turns` down to 0.
+    """
     most = turns * _UNTOLD / (_COUNT - 1)
     return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
 

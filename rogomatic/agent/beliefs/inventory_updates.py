@@ -141,7 +141,10 @@ def _cursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def note_refused_weapon(beliefs: Beliefs) -> None:
-    """Count consecutive refusals to wield a weapon.  After several, the weapon in hand counts as cursed."""
+    """Count how many times in a row the game has refused the hero's command to wield another weapon.
+
+    After several refusals, believe that the weapon in hand is cursed.
+    """
     held = beliefs.wielded()
     if held is None or held[0] == beliefs.action.letter:
         beliefs.weapons_refused = 0
@@ -156,7 +159,7 @@ def _uncursed(beliefs: Beliefs, fact: Fact) -> None:  # noqa: ARG001
 
 
 def _enchanted(beliefs: Beliefs, fact: Fact) -> None:
-    """Lift the curse of the suit or weapon that was enchanted (SCR-5, SCR-10)."""
+    """Note that the armor or weapon is no longer cursed because a scroll has enchanted it (SCR-5, SCR-10)."""
     held = beliefs.worn() if fact.kind == "enchant-armor" else beliefs.wielded()
     if held is not None:
         beliefs.cursed.discard(held[0])

@@ -67,8 +67,8 @@ class Lore:
 
     names    looks -> known kind
     tried    looks of items whose use did not reveal the kind
-    called   (class, kind) of identified items for which the game showed the name of a kind instead of looks
-    maybe    looks -> the kinds that uses of the item have not excluded
+    called   (class, kind) of each kind that the game showed by its name instead of by its looks
+    maybe    looks -> the kinds that the item may still be after its uses so far
     kinds    class -> the kinds of this edition with their odds
     letters  (letter, name of a monster) -> number of messages which showed that the letter means this monster
     version  a number that rises with every change of `names`, `called`, `tried`, or `maybe`
@@ -99,9 +99,11 @@ class Lore:
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
-        """Record that the items of class `kind` with these looks are of the kind `name`.
+        """Record which kind the items with these looks are.
 
-        If the game shows the name of a kind instead of the looks, `looks` is the shown name.
+        kind   the class of the items, such as "potion"
+        name   the kind, such as "healing"
+        looks  the looks, or, if the game names the items' kind instead of their looks, that name
         """
         if not looks or kind not in CLASSES:
             return
@@ -131,7 +133,10 @@ class Lore:
         return (thing.kind, looks_of(thing)) in self.tried
 
     def has_met(self, kind: str, name: str) -> bool:
-        """Return whether the kind `name`, which belongs to class `kind`, has been identified in this game."""
+        """Return whether the items called `name` in class `kind` have been identified in this game.
+
+        An example is "healing" in class "potion".
+        """
         return (kind, name) in self.called or any(
             one == kind and known == name for (one, _), known in self.names.items()
         )

@@ -32,7 +32,7 @@ def knobs_now(beliefs: Beliefs, own: Knobs) -> Knobs:
 def knobs_at(edition: Edition, depth: int, own: Knobs) -> Knobs:
     """Return the knobs of an edition at a depth.  Knobs named in `own.given` keep their values.
 
-    Equal results are the same object.
+    Two calls whose arguments are equal return the same object.
 
     >>> from rogomatic.agent.knobs import DEFAULT
     >>> knobs_at("3.6", 12, DEFAULT).full_depth
@@ -86,7 +86,10 @@ def stage_of(beliefs: Beliefs) -> Stage:
 
 @lru_cache(maxsize=KEPT)
 def quest_knobs(own: Knobs, stage: Stage) -> Knobs:
-    """Return the knobs `own` with the changes for a stage of the quest.  Equal results are one object."""
+    """Return a set of knobs: `own`, changed for a stage of the quest.
+
+    Two calls whose arguments are equal return the same object.
+    """
     return own.overlaid(STAGES[stage])
 
 

@@ -118,8 +118,9 @@ class Foes:
         self.lurking.pop(spot, None)
 
     def _recalled(self, spot: Square, letter: str) -> Foe | None:
-        """Remove and return the monster with this letter remembered at this spot, or None if there is none.
+        """Look for a monster that is remembered at this spot and has this letter.
 
+        Remove it from the remembered monsters and return it, or return None if there is no such monster.
         The letter "" stands for any letter.
         """
         foe = self.lurking.get(spot)

@@ -41,7 +41,7 @@ def handle(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _learn_by_use(beliefs: Beliefs, fact: Fact) -> None:
-    """Identify the item in use from the message."""
+    """From the message that followed, record which kind the item is that the hero has just used."""
     used, verb, lore = beliefs.used, beliefs.action.verb, beliefs.lore
     assert used is not None
     name = SAID.get(verb, {}).get(fact.kind, "")
@@ -97,7 +97,7 @@ def _variant(beliefs: Beliefs, fact: Fact) -> None:
 
 
 def _struck(beliefs: Beliefs, fact: Fact) -> None:
-    """Note that the monster that struck is awake, or that it is invisible."""
+    """Note that the monster that struck is awake.  If it is invisible, note that an unseen monster struck."""
     if strikes_unseen(beliefs, fact):
         beliefs.foes.unseen_turn = beliefs.turn
         return

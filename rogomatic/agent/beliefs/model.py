@@ -44,7 +44,7 @@ FREE_VERBS: Final[frozenset[Verb]] = frozenset(("stock", "ask", "answer", "redra
 class Action(Value):
     """Meaning of the keys of one command.
 
-    step   one step in the command's direction, as a difference of spots
+    step   what one step in the command's direction adds to the number of the hero's spot
     times  steps or turns requested
     letter pack letter used
     """
@@ -179,9 +179,11 @@ class Beliefs:
     said     the same messages as text
     action   meaning of the last keys
     used     item that the last keys used
-    results  cached results of `think`, which are no beliefs and are not copied
+    results  cached results of `think`; a copy of the beliefs does not include them, because they are not
+             beliefs
     turn     number of turns, as counted by the agent
-    tuned    cache of knob_sets.tune: (the argument `own`, (edition, depth, stage of the quest), knobs)
+    tuned    cache of knob_sets.tune: its argument `own`; its edition, depth, and stage of the quest as a
+             tuple; and the knobs that resulted
     """
 
     knobs: Knobs = DEFAULT
@@ -250,7 +252,7 @@ class Beliefs:
         return self.lore.name_of(thing)
 
     def find(self, kind: str, name: str) -> str:
-        """Return the letter of an item of this kind in the pack, or "" if there is none."""
+        """Return the pack letter of an item of class `kind` known to be a `name`, or "" if there is none."""
         for letter, thing in self.pack.of_kind(kind):
             if self.lore.name_of(thing) == name:
                 return letter
@@ -258,7 +260,10 @@ class Beliefs:
 
     @property
     def ring_eats(self) -> float:
-        """Food that rings in use need, as a multiple of the hero's need.  Unknown rings count as average."""
+        """How much food the worn rings consume, as a multiple of what the hero consumes without rings.
+
+        A ring of unknown kind counts as an average ring.
+        """
         rings = self.pack.kit.rings
         if not rings:
             return 0.0

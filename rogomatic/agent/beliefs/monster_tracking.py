@@ -32,7 +32,7 @@ def begin(beliefs: Beliefs, version: str) -> None:
 
 
 def kind_of(beliefs: Beliefs, letter: str) -> Kind:
-    """Return the estimate for a monster that the map shows as this letter.
+    """Return what is believed about the kind of a monster that the map shows as this letter.
 
     The manual's letters hold for known games.  Other games may use other letters, which their messages
     reveal.  While the hero hallucinates, every monster counts as unknown.
@@ -44,8 +44,9 @@ def kind_of(beliefs: Beliefs, letter: str) -> Kind:
 def is_monster(cells: bytes, spot: Square) -> bool:
     """Return whether the screen cell at `spot` (row * 80 + column) shows a letter that stands for a monster.
 
-    Games with more than 26 kinds also use small letters.  But a small letter in a word of three letters or
-    more is probably the rest of a long message.
+    Games with more than 26 kinds also use small letters.  But if a small letter is part of a word of
+    three letters or more, the word is probably left over from a long message, and the letter does not count
+    as a monster.
     """
     cell = cells[spot]
     if cell < _SMALL_A:
@@ -161,7 +162,7 @@ def _note_jump(beliefs: Beliefs, used: Thing, aim: Aim, spot: Square) -> None:
 
 
 def note_pace(beliefs: Beliefs, passed: int) -> None:
-    """Learn from the moves of zapped monsters which sticks haste or slow monsters."""
+    """Learn which sticks haste monsters and which slow them, by watching how the zapped monsters move."""
     for foe in beliefs.foes.seen.values():
         if not foe.zapped or foe.kind.traits & (FLIES | ERRATIC):
             continue
@@ -340,8 +341,9 @@ def _note_confused(beliefs: Beliefs) -> None:
 def _rouse(beliefs: Beliefs) -> None:
     """Note that adjacent monsters that struck are awake.
 
-    While the hero hallucinates, names are false.  Then all adjacent monsters count as awake, unless one of
-    them is believed to be awake already.
+    While the hero hallucinates, the names in messages are false, so that nobody can tell which monster
+    struck.  If one adjacent monster is already believed to be awake, assume that it struck and change
+    nothing.  Otherwise, note that all adjacent monsters are awake.
     """
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who

@@ -15,7 +15,10 @@ _REPEATED: Final = frozenset(("rest", "search", "fight", "throw", "answer"))
 
 
 def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> None:
-    """Count the turns of the last action: `passed` in all, and `watched` in view of awake monsters.
+    """Count the turns of the last action.
+
+    passed   how many turns it took
+    watched  during how many of these an awake monster may have been in view
 
     Progress sets the counters to 0.  Up to a limit, turns of rest count neither as idle nor as progress.
     """

@@ -113,7 +113,8 @@ class TerrainMap:
 
     code          terrain of each spot
     been          for each spot, whether the hero stood there
-    looked        for each spot, whether the hero stood next to it; a blank is then rock or something hidden
+    looked        for each spot, whether the hero stood next to it; if so and the spot is still blank, it is
+                  rock or hides something
     groped        spots that the hero visited while blind and has to visit again
     searches      for each spot, the number of searches made next to it
     avoid         for each spot, the extra cost of a step onto it
@@ -123,7 +124,8 @@ class TerrainMap:
     since         spot of an item -> turn in which the item was first seen there
     sensed        spots where the screen highlights something, such as detected foes
     gold_taken    pieces of gold picked up
-    due_food      chance (0 to 1) that food was due on this level (food_supply)
+    due_food      chance (0 to 1) that the game's rules required the first item placed on this level to be
+                  food (food_supply)
     food_seen     whether food was seen here
     scares        spots where the hero has dropped a scare monster scroll
     forgotten     box of a dark room (box_of) -> number of floor squares that the screen no longer shows

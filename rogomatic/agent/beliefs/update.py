@@ -96,7 +96,10 @@ def _read_page(beliefs: Beliefs, screen: Screen) -> None:
 
 
 def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
-    """Record the keys just sent.  An answer to a prompt belongs to the action before it."""
+    """Record the keys just sent.
+
+    If the keys only answer a prompt, count them as part of the action that led to the prompt.
+    """
     beliefs.commands += 1
     if action.verb == "answer":
         beliefs.answers += 1
@@ -132,7 +135,11 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
 
 
 def _conclude(beliefs: Beliefs) -> None:
-    """Finish the last action: exclude the item kinds whose use would have given a message."""
+    """Finish the last action.
+
+    If it used an unknown item and no message revealed the kind, the item cannot be of a kind whose use always
+    gives a message, so exclude these kinds.
+    """
     if beliefs.action.verb == "wield":
         note_refused_weapon(beliefs)
     used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
@@ -235,7 +242,7 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note whether the game took the digits of the last count as moves."""
+    """Note whether the game took the digits of the last repeat count for commands to move."""
     action, spot = beliefs.action, beliefs.me.spot
     if beliefs.digits_walk or spot == before or beliefs.is_confused:
         return
@@ -322,7 +329,8 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[
 
     before   the hero's previous spot
     arrived  whether the level is new
-    come     (spot, letter, kind) of new letters.  Monsters remembered beside the hero at these spots are kept
+    come     (spot, letter, kind) of the letters that have just appeared.  A remembered monster beside the
+             hero is normally dropped if it is not in view; it is kept if its spot is one of these
     """
     _note_square(beliefs)
     if beliefs.foes.lurking and not beliefs.is_blind:
@@ -371,7 +379,10 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
 
 
 def _note_release(beliefs: Beliefs, before: int) -> None:
-    """After a move, free the hero from traps and grips.  Also end a grip if no monster in view can grip."""
+    """If the hero has moved, note that no trap and no monster holds it any more.
+
+    Also note that no monster holds it if none in view is of a kind that can hold the hero.
+    """
     me = beliefs.me
     moved = me.spot != before
     if me.trapped and moved:

@@ -54,7 +54,8 @@ class PageMonsterSource:
     """Monster source that applies the help page of this game.
 
     If the page compares a kind with a known kind, take the figures of the known kind from `source`, and apply
-    the differences that the page states.  For names in `seen`, experience takes precedence over the page.
+    the differences that the page states.  For monsters whose names are in `seen`, which the agent has met in
+    earlier games, use the figures learned there instead of the page's.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class PageMonsterSource:
         self._seen = seen
 
     def kind(self, edition: Edition, name: str, depth: int) -> Kind:
-        """Return the estimate for a monster with this name that is met at `depth`."""
+        """Return the estimated fighting figures of a monster with this name that is met at `depth`."""
         stated = self._on_page.get(name)
         if stated is None or name in self._seen:
             return self.source.kind(edition, name, depth)
@@ -79,7 +80,9 @@ class PageMonsterSource:
 
 
 def differing(kind: Kind, stated: PageMonster) -> Kind:
-    """Return a kind with the differences that the page states.  Unknown words change nothing.
+    """Return the kind that the page describes: a copy of `kind`, changed in the ways that the page says.
+
+    Phrases of the page that are not understood change nothing.
 
     >>> snake = Kind("snake", 1, 5, ((1, 3),), MEAN, 3)
     >>> differing(snake, PageMonster("S", "wild dog", "snake", ("easier to hit", "tougher")))[:3]

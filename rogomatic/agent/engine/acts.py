@@ -31,7 +31,11 @@ def take_armor_off(letter: str, because: str) -> Act:
 
 
 def remove_ring(beliefs: Beliefs, letter: str, because: str) -> Act:
-    """Return the act of removing a ring.  With two rings on, the keys include the hand."""
+    """Return the act of removing a ring.
+
+    If the hero wears two rings, the game asks for the hand, so the keys also include the answer: left or
+    right.
+    """
     hand = beliefs.pack[letter].use[:1].encode() if len(beliefs.rings()) > 1 else b""
     return Act(b"R" + hand, because, Action("remove", letter=letter))
 

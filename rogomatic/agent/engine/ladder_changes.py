@@ -1,4 +1,4 @@
-"""Changes of the ladder that a person asks for."""
+"""Changes to the ladder, made at the request of a person."""
 
 from __future__ import annotations
 
@@ -72,7 +72,10 @@ def rule(
 
 
 def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: int) -> Rule:
-    """Return a rule that raises RuleFailedError if `function` fails or returns no valid `Act` or `No`."""
+    """Return a rule that calls `function`.
+
+    It raises RuleFailedError if `function` fails or if its result is neither a valid `Act` nor a valid `No`.
+    """
 
     def ask(beliefs: Beliefs) -> Act | No:
         try:
@@ -117,7 +120,10 @@ def failing_line(error: BaseException, file: str) -> int:
 def changed_ladder(
     ladder: tuple[Rung, ...], own: Sequence[OwnRule], without: Sequence[str]
 ) -> tuple[Rung, ...]:
-    """Return a ladder with the rules `own` added and the rules `without` left out.  Raises LadderError."""
+    """Return a copy of `ladder` to which the rules in `own` are added.
+
+    The rules named in `without` are removed from it.  Raises LadderError.
+    """
     rungs, waiting = list(ladder), list(own)
     while waiting:  # a rule may stand beside one that comes later in its file
         names = {rung.name for rung in rungs}

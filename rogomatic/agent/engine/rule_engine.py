@@ -119,8 +119,8 @@ class Rung:
 
     after  rungs that must stand above this one
     most   maximum uses on one level; 0: no limit.  Limits keep two rungs from undoing each other forever.
-    alone  refusal that the rule always gives while no foe is in view, so that the rule need not be called;
-           None if the answer varies
+    alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
+           this refusal then; None if its answer without foes varies
     """
 
     name: str

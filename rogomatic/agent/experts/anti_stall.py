@@ -22,10 +22,17 @@ _ANY_ODDS: Final = 6  # period from which any odds are accepted
 
 
 def stalemate_breaker(measures: tuple[Rule, ...], when_bound: Rule) -> Rule:
-    """Return a rule that breaks a stalemate: by `when_bound` if the hero is bound, or else by `measures`."""
+    """Return a rule that breaks a stalemate.
+
+    If the hero is held, trapped, or confused, the rule uses `when_bound`; otherwise it uses the first of
+    `measures` that does not refuse.
+    """
 
     def break_stalemate(beliefs: Beliefs) -> Act | No:
-        """Break a stalemate with monsters in view: go down, strike, or leave them."""
+        """If the hero and the monsters in view have reached a stalemate, break it.
+
+        Go down the stairs, strike a monster, or walk away from the monsters.
+        """
         if not threat_of(beliefs).foes:
             return refusals.NONE_AFTER_US
         if beliefs.watch.danced < beliefs.knobs.dance_turns:
@@ -42,10 +49,11 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
     def break_circle(beliefs: Beliefs) -> Act | No:
         """Break a circle by measures that are bolder each time.
 
-        A period is `idle_turns` turns without progress.  From the second period on, the hero goes down if
-        it can.  If it cannot, it walks to far squares in the first turns of a period.  From the third period
-        on, it also reads scrolls and steps onto teleport traps.  From the fourth period on, it also attacks
-        sleepers, in the end at any odds.  For the rest of a period, the rungs below this rule act.
+        A period is `idle_turns` turns without progress.  From the second period on, the hero goes down if it
+        can.  If it cannot, it walks to far squares.  From the third period on, it also reads scrolls and
+        steps onto teleport traps.  From the fourth period on, it also attacks sleepers: first only those that
+        it will probably beat, and later any.  It goes down in any turn, but this rule takes the other
+        measures only in the first turns of each period; in the other turns, the rungs below it act.
         """
         stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         if stretch == 0:
