@@ -86,8 +86,8 @@ def _floats(world: World) -> bool:
 def teleport(world: World) -> None:
     """Move the player to a random free square and draw the surroundings (CON-20).
 
-    Free the player from a flytrap and, in most editions, from a bear trap (V36-37).  End a run, a repetition,
-    and a fight.  Discard the keys typed ahead.
+    Free the player from a flytrap and, in most editions, from a bear trap (V36-37).  Stop any run, repeated
+    command, or fight that is in progress.  Discard the keys typed ahead.
     """
     player = world.player
     start = player.spot

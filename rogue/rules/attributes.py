@@ -82,15 +82,19 @@ def raise_level(world: World) -> None:
 def change_strength(world: World, delta: int) -> None:
     """Change the player's own strength (without rings) by `delta`, then add the bonus of worn rings (STR-2).
 
-    The player's own strength and the sum are each limited to the edition's range.  Call with 0 after a ring
-    of add strength is put on or taken off.  When the player takes off a ring, the player's own strength is
-    as before, even if the sum had been limited (BUG-25).  Draws dice only for an exceptional strength.
+    The player's own strength and the total with the rings' bonus are each limited to the edition's range.
+    Call with 0 after a ring of add strength is put on or taken off.  Putting on a ring and taking it off
+    again leaves the player's own strength unchanged, even if the total was limited while the ring was worn
+    (BUG-25).  Draws dice only for an exceptional strength.
     """
     _set_own(world, _shifted(world, own_strength(world.player), delta))
 
 
 def restore_strength(world: World) -> None:
-    """Restore the strength without rings to its highest value so far, then add the rings' bonus (POT-13)."""
+    """Restore the player's own strength (without rings) to its highest value so far (POT-13).
+
+    Then add the rings' bonus.
+    """
     player = world.player
     _set_own(world, max(player.best_strength, own_strength(player)))
 
@@ -158,7 +162,10 @@ def player_saves(world: World, kind: Severity) -> bool:
 
 
 def confuse(world: World, turns: int) -> None:
-    """Confuse the player for `turns` turns, in addition to the rest of an earlier confusion (CON-1)."""
+    """Confuse the player for `turns` more turns.
+
+    If the player is confused already, the new turns are added to those that remain (CON-1).
+    """
     if not world.player.flags & CONFUSED or not world.lengthen_timer("confusion", turns):
         world.start_timer("confusion", turns)
     world.player.flags |= CONFUSED

@@ -1,4 +1,4 @@
-"""What the player notices on each move, with the waking of monsters that notice the player."""
+"""What the player notices on each move, which monsters notice the player, which monsters wake."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ EVEN_ODDS: Final = {2: REST, 3: STEP}
 
 
 def look(world: World) -> None:
-    """Draw the neighbors that the player sees.  Monsters among them may wake (VIS-3..7, V52-24).
+    """Draw the neighboring squares that the player sees.
+
+    Monsters on those squares may wake (VIS-3..7, V52-24).
 
     Hot: runs for every action; measured by scripts/bench.
     """
@@ -132,8 +134,8 @@ def enter_room(world: World, spot: int, *, waking: bool = True) -> None:
 def leave_room(world: World, spot: int) -> None:
     """Set the player's room to the passage network that contains `spot`.
 
-    Erase the old room's monsters and dark floor (VIS-11).  Monsters that sleep there may wake, in some
-    editions before the player has left (V36-26).
+    Erase the old room's monsters and dark floor from the screen (VIS-11).  Monsters asleep in the old room
+    may wake.  In some editions this happens before the player has left it (V36-26).
     """
     player = world.player
     room = player.room
@@ -180,7 +182,7 @@ def aggravate(world: World) -> None:
 
 
 def come_without_aim(foe: Monster) -> None:
-    """Let a wandering monster arrive that does not know where the player is (VMN-42)."""
+    """Let a wandering monster arrive without knowing where the player is (VMN-42)."""
     foe.goal = None
     if foe.mind is not None:
         drop_aim(foe.mind)

@@ -59,11 +59,11 @@ def asks_hand(world: World, key: str) -> bool:
 
 
 def refused(world: World, key: str) -> bool:
-    """Return whether a command is refused before it asks for input.
+    """Return whether a command will be refused, so that it need not ask for input.
 
-    A refused command still runs, but without input.  `w` is refused if the wielded weapon is cursed (ARM-4),
-    `d` if something lies here already (CMD-8), and `R` if no ring is worn.  In some editions `W` is refused
-    if armor is worn already.
+    The command is still run, without input, so that it can report the refusal.  `w` is refused if the wielded
+    weapon is cursed (ARM-4), `d` if something lies here already (CMD-8), and `R` if no ring is worn.  In some
+    editions `W` is refused if armor is worn already.
     """
     player = world.player
     if key == "w":

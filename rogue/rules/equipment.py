@@ -101,10 +101,11 @@ def unequip(world: World, item: Item) -> bool:
 
 
 def drop(world: World, item: Item) -> bool:
-    """Drop an item under the player: one unit, or a whole group (ITM-14, ITM-21 to ITM-23).
+    """Drop an item onto the square where the player stands: one unit, or a whole group.
 
-    Return whether the command uses the turn.  If something lies here already, the command uses no turn.
-    A cursed item in use cannot be dropped, but the command still uses the turn.
+    Return whether the command uses the turn.  If something lies on the square already, the command uses no
+    turn.  A cursed item in use cannot be dropped, but the command still uses the turn (ITM-14, ITM-21 to
+    ITM-23).
     """
     if not can_drop_here(world):
         return False

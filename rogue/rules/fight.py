@@ -90,8 +90,8 @@ def attack(world: World, foe: Monster, weapon: Item | None, thrown: bool = False
 def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -> bool:
     """Attack a monster with a bolt or a wand's missile.  Return whether the monster was hit.
 
-    `name` is bolt, flame, or ice for a bolt, and any other text for a missile.  The damage is dice + plus +
-    strength bonus (STK-14, STK-16, STK-26).  The to-hit bonus is 100.
+    If `name` is "bolt", "flame", or "ice", the attack is a bolt; with any other name it is a missile.  The
+    damage is dice + plus + strength bonus (STK-14, STK-16, STK-26).  The to-hit bonus is 100.
     """
     _engage(world, foe)
     missile = name if name in BOLT_NAMES else ""
@@ -99,7 +99,10 @@ def bolt_hit(world: World, foe: Monster, dice: Dice, name: str, plus: int = 0) -
 
 
 def staff_hit(world: World, foe: Monster, dice: Dice, plus: int) -> None:
-    """Strike a neighbor by zapping a staff of striking.  This works like a blow (V52-16, V36-17)."""
+    """Strike the adjacent monster `foe` by zapping a staff of striking.
+
+    The zap follows the rules of a melee blow, with the edition's to-hit bonus (V52-16, V36-17).
+    """
     if not _engage(world, foe):
         _strike(world, foe, _Blow(dice, world.rules.magic.striking_hit, plus))
 
@@ -118,7 +121,7 @@ def _engage(world: World, foe: Monster) -> bool:
 
 
 def _flush(world: World) -> None:
-    """Discard keys typed ahead if option flush is on and no fight command is in progress (OPT-7)."""
+    """Discard keys typed ahead if the `flush` option is on and no fight command is in progress (OPT-7)."""
     if world.options.flush and world.duel is None:
         world.flushed = True
 
@@ -270,7 +273,10 @@ def foe_attacks(world: World, foe: Monster) -> bool:
 
 
 def _foe_hits(world: World, foe: Monster) -> bool:
-    """Roll a monster's attacks and the damage of hits.  Return whether any hit (CMB-1, CMB-5, CMB-22)."""
+    """Roll each attack of a monster and apply the damage of those that hit.
+
+    Return whether at least one attack hit (CMB-1, CMB-5, CMB-22).
+    """
     player, rng = world.player, world.rng
     rules = world.rules.fighting
     armor = armor_class(player, rules.protection_adds)
@@ -286,7 +292,10 @@ def _foe_hits(world: World, foe: Monster) -> bool:
 
 
 def foe_swings(world: World, foe: Monster) -> bool:
-    """Return at random whether a monster's missile hits the player, by the rules of a blow (VMN-22)."""
+    """Roll whether a monster's missile hits the player, and return the result (VMN-22).
+
+    The to-hit rules are the same as for a melee blow.
+    """
     player, rules = world.player, world.rules.fighting
     world.make_noise(BLOW)
     bonus = 0 if player.flags & ALERT else rules.off_guard
@@ -327,9 +336,10 @@ def _emit_foe_blow(world: World, name: str, variants: tuple[str, ...], terse: st
 
 
 def _weigh_duel(world: World, loss: int) -> None:
-    """End a fight command that is not to the death, once the player is in danger (CMD-11, CMB-23).
+    """If the player is in danger, end the fight command, unless it is a fight to the death (CMD-11, CMB-23).
 
-    Danger means that another loss as big as the worst of this fight would kill the player.
+    The player is in danger if another loss of hit points as big as the worst one in this fight would kill the
+    player.
     """
     duel = world.duel
     if duel is not None and not duel.to_death:

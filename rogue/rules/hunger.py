@@ -82,7 +82,10 @@ def _starve(world: World) -> None:
 
 
 def _enter(world: World, state: State) -> None:
-    """Enter a hunger state, and interrupt the player's run, count, and fight if the state changes (FOO-4)."""
+    """Enter a hunger state.
+
+    If the state changes, stop the player's run, repeated command, or fight (FOO-4).
+    """
     player = world.player
     if player.hunger != state:
         player.hunger = state

@@ -104,8 +104,8 @@ def _counted(count: int, words: str, an: bool = True) -> str:
 def _by_look(world: World, item: Item, figure: str = "", plus: str = "") -> str:
     """Name a potion, ring, or stick by its true name, the player's name for its kind, or its look (NAM-5).
 
-    A known bonus or number of charges is passed as `plus`, to stand before "ring" or "wand", or as `figure`,
-    to stand after the name.
+    The text for a known bonus or a known number of charges can be passed in one of two ways: `plus` is put
+    before the noun (such as "ring"), and `figure` is put after the name.
     """
     kind, knowledge = item.kind, world.knowledge
     look, noun = knowledge.looks[kind], noun_of(world, kind)
@@ -213,7 +213,10 @@ def know(world: World, kind: ItemKind) -> None:
 
 
 def identify(world: World, item: Item) -> None:
-    """Identify an item fully, and the kind too if kinds of its class are unknown at first (SCR-6)."""
+    """Identify an item fully.
+
+    If the kinds of its class are unidentified at the start of the game, identify its kind too (SCR-6).
+    """
     item.flags |= KNOWN
     if item.kind.cls in KIND_CLASSES:
         know(world, item.kind)
@@ -222,8 +225,8 @@ def identify(world: World, item: Item) -> None:
 def answer(world: World, text: str) -> bool:
     """Answer the open question.  Return whether the question is settled.
 
-    A `text` of "" means Escape.  Any answer settles a question for a name, but Escape leaves the kind
-    unnamed (NAM-7).
+    A `text` of "" means Escape.  If the question asks for a name for a kind, any answer settles it, but
+    Escape leaves the kind unnamed (NAM-7).
     """
     question = world.question
     if question is None or question.about == "identify":
@@ -246,8 +249,9 @@ def answer_identify(world: World, letter: str) -> bool:
     """Answer the identify question with a pack letter, "*", or "" for Escape (SCR-6, SCR-17).
 
     Return whether the question is settled.  A message rejects a wrong letter.  Most editions reject Escape
-    too, but after Escape the scroll uses no turn.  "*" asks for a list of the items that fit.  If no item
-    fits, "*" settles the question: the scroll is wasted, but no turn is used (CMD-7).
+    too and ask again, but once Escape has been pressed, reading the scroll no longer uses a turn.  "*" asks
+    for a list of the items that fit.  If no item fits, "*" settles the question: the scroll is wasted, but no
+    turn is used (CMD-7).
     """
     question = world.question
     if question is None or question.about != "identify":
@@ -328,9 +332,9 @@ def called_name(world: World, item: Item) -> str:
 def call(world: World, target: Item | ItemKind, text: str) -> None:
     """Set the player's name for a kind of item.  If the kind is always known, name only the one item.
 
-    The text "" changes nothing.  When the game asks for a name after the use of an item, `target` is the kind
-    of the item.  The answer "?" to this question calls the kind by its true name, without identifying the
-    kind (NAM-7, VER-3).
+    The text "" changes nothing.  If the game has asked for a name after an item was used, `target` is the
+    kind of that item.  In that case, in some editions, the text "?" makes the true name of the kind the
+    player's name for it, without identifying the kind (NAM-7, VER-3).
     """
     if not text:
         return

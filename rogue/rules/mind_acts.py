@@ -50,7 +50,8 @@ def try_act(world: World, foe: Monster, *, in_sight: bool = True) -> bool:
 def do_act(world: World, foe: Monster, own: KindAct) -> bool:
     """Perform a special act, which the monster pays for.  Return whether the act was possible.
 
-    An act against the player ends a run, a count, quiet turns, and a fight with another monster (VMN-26).
+    An act against the player stops a run, a repeated command, or a fight with another monster, and resets the
+    count of quiet turns (VMN-26).
     """
     mind, player, act = foe.mind, world.player, ACTS[own.name]
     assert mind is not None
@@ -80,7 +81,10 @@ def do_act(world: World, foe: Monster, own: KindAct) -> bool:
 
 
 def _shoot(world: World, foe: Monster, own: KindAct, act: MindAct) -> None:
-    """Fire a missile with the to-hit roll of a blow.  An arrow or a dart that misses falls to the floor."""
+    """Fire a missile.
+
+    Whether it hits is rolled as for a melee blow.  An arrow or a dart that misses falls to the floor.
+    """
     _show_flight(world, foe.spot, SHOTS[own.name])
     hit = fight.foe_swings(world, foe)
     report_missile(world, foe, own.name, hit=hit)

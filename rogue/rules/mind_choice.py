@@ -33,9 +33,10 @@ VAIN_EFFECT: Final[dict[HitEffect, int]] = {"rust armor": RUSTPROOF, "weaken": S
 def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
     """Return the monster's act that has the greatest worth, or None (VMN-25).
 
-    A die varies each worth by up to 25 %.  The best act is chosen with a chance of 1 in `one_in`.  Return
-    None if the act is not chosen, if no act is worth anything, or if a blow is worth at least as much.  If
-    `in_sight` is false, consider only acts that work out of the player's sight.
+    Each worth is varied at random by up to 25 %.  The act of greatest worth is then returned only with a
+    chance of 1 in that act's `one_in`.  Return None if this chance fails, if no act is worth anything, or if
+    a blow is worth at least as much.  If `in_sight` is false, consider only acts that work out of the
+    player's sight.
     """
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or not kind.acts or rules is None or not rules.acts:
@@ -92,7 +93,10 @@ def act_worth(world: World, foe: Monster, own: KindAct) -> int:
 
 
 def _expected_pct(foe: Monster, trait: Trait) -> int:
-    """Return, in percent, how sure a monster is that the player's `trait` does not foil an act (VMN-23)."""
+    """Return the probability, in percent, that an act works in spite of the player's `trait` (VMN-23).
+
+    It is the monster's estimate.
+    """
     mind = foe.mind
     assert mind is not None
     if trait == "armor":
@@ -225,7 +229,10 @@ def best_range(foe: Monster) -> int:
 
 
 def least_range(world: World, foe: Monster) -> int:
-    """Return the least distance that a monster keeps: in steps if the monster flees, otherwise in squares."""
+    """Return the least distance that a monster keeps from the player.
+
+    For a monster that flees, it is counted in steps along a walkable path, otherwise in squares.
+    """
     if flees(world, foe):
         return SAFE_STEPS
     return SHY_SQUARES if best_range(foe) > SHY_SQUARES else 0
@@ -234,7 +241,8 @@ def least_range(world: World, foe: Monster) -> int:
 def flees(world: World, foe: Monster) -> bool:
     """Return whether a monster keeps away from the player.
 
-    The monster must be afraid or have learned recently that the player stands on a scare monster scroll.
+    It does so if it is afraid, or if it has recently learned that the player stands on a scare monster
+    scroll.
     """
     mind = foe.mind
     return mind is not None and (mind.afraid or world.turns < mind.wary)

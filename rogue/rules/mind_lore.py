@@ -1,4 +1,4 @@
-"""What thinking monsters learn of the player, with the messages about these monsters (VMN-38 to VMN-40)."""
+"""What thinking monsters learn about the player, plus messages about what they do (VMN-38 to VMN-40)."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def learns(world: World, foe: Monster) -> bool:
 
 
 def belief_to_hit(foe: Monster) -> int:
-    """Return what percentage of its swings at the player a monster expects to hit (VMN-23).
+    """Return the percentage of swings at the player that a monster expects to be hits (VMN-23).
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> belief_to_hit(Monster(ROGUE_MINDS.monsters["C"], 0))
@@ -150,7 +150,10 @@ def belief_to_hit(foe: Monster) -> int:
 
 
 def note_swing(world: World, foe: Monster, *, hit: bool) -> None:
-    """Count a monster's swing at the player, which also counts as a hit if `hit` is true."""
+    """Add one to the number of a monster's swings at the player.
+
+    If `hit` is true, add one to the number of its hits too.
+    """
     mind = foe.mind
     if mind is not None and learns(world, foe):
         mind.swings += 1

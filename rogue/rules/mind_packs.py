@@ -90,7 +90,10 @@ def howl(world: World, foe: Monster) -> None:
 
 
 def _listeners(world: World, foe: Monster) -> list[Monster]:
-    """Return the monsters that can hear `foe` call now, or [] soon after an earlier call (VMN-32, VMN-50)."""
+    """Return the monsters that would hear a call of `foe` now.
+
+    Return an empty list if `foe` has called or been called recently (VMN-32, VMN-50).
+    """
     mind, letter = foe.mind, foe.kind.letter
     assert mind is not None
     if world.turns - mind.called < CALL_EVERY:
@@ -228,11 +231,11 @@ def _lose_patience(world: World, foe: Monster) -> None:
 
 
 def _out_of_fire(world: World, foe: Monster) -> int | None:
-    """Return the square to which a monster steps to reach cover in its room, or None if there is no cover.
+    """Return the next square on a monster's way to cover in its room, or None if there is no cover.
 
     Cover is the nearest square that the player does not see.  If the player sees all squares, cover is the
-    nearest square outside the player's lines of fire.  That may be the monster's own square, which is then
-    returned.
+    nearest square outside the player's lines of fire.  If the monster stands in such cover already, return
+    its own square.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None
@@ -271,10 +274,10 @@ def take_harm(world: World, foe: Monster) -> None:
 
 
 def surround(world: World, foe: Monster) -> int | None:
-    """Return the next square of a group's monster on its way to a square beside the player (VMN-31).
+    """Let a monster that hunts in a group claim a free square beside the player (VMN-31).
 
-    The monster claims the square beside the player.  Return None if the monster hunts alone, is too far away,
-    or finds no free square to claim.
+    Return the next square on the way there.  Return None if the monster hunts alone, is too far away, or
+    finds no free square to claim.
     """
     minds, hero, here = world.minds, world.player.spot, foe.spot
     assert minds is not None

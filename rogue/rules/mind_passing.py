@@ -14,8 +14,8 @@ from rogue.state.world import World
 def square_past(world: World, foe: Monster) -> int:
     """Return the square of a neighboring monster with which `foe` can swap places (VMN-48).
 
-    The neighbor must be nearer to the player than `foe` is.  The distance is counted in steps if monsters
-    hear, otherwise in a straight line.  If no neighbor qualifies, return the square of `foe`.
+    The neighbor must be nearer to the player than `foe` is.  The distance is counted in steps if the rules
+    let monsters hear, otherwise in a straight line.  If no neighbor qualifies, return the square of `foe`.
     """
     minds, here, hero = world.minds, foe.spot, world.player.spot
     assert minds is not None

@@ -169,7 +169,7 @@ def _sees_victory(world: World, foe: Monster) -> bool:
 
 
 def sound_of_threat(world: World, foe: Monster, *, senses: bool) -> bytearray:
-    """Return for each square the number of steps from the square where the monster believes the player is.
+    """Return an array with each square's distance in steps from the believed position of the player.
 
     If `senses` is false, the monster relies on its memory, which may be wrong.
     """

@@ -1,4 +1,4 @@
-"""The turn of a thinking monster: in a decision table, the first row that acts ends the turn."""
+"""The turn of a thinking monster, which ends with the first row of a decision table that makes it act."""
 
 from __future__ import annotations
 
@@ -126,8 +126,9 @@ def _rows_of(kind: MonsterKind) -> tuple[tuple[Rows, Rows], ...]:
     """Return the numbered rows that can apply to a kind of monster, in three parts.
 
     The parts are the rows before the monster looks, the rows for a player out of sight, and the rows for a
-    player in sight.  Each part is a pair: its rows without those for rare states, then all its rows.  In
-    rare states, the monster is confused, uninterested, afraid, or fetching an item.
+    player in sight.  Each part is a pair of row lists: the first leaves out the rows for rare states, and the
+    second holds all rows of the part.  A monster is in a rare state if it is confused, uninterested, afraid,
+    or fetching an item.
     """
     mind = kind.mind
     assert mind is not None
@@ -275,7 +276,10 @@ def _fetches(world: World, foe: Monster, view: Perception) -> bool | None:
 
 
 def _has_goal(foe: Monster) -> bool:
-    """Return whether a monster has a goal.  The call keeps mypy from narrowing `foe.goal` too early."""
+    """Return whether a monster has a goal.
+
+    It is a function because mypy assumes that a second test of `foe.goal` has the result of the first.
+    """
     return foe.goal is not None
 
 
@@ -455,7 +459,10 @@ def _met(world: World, foe: Monster) -> int | None:
 
 
 def _off_range(spot: int, hero: int, wanted: int) -> tuple[int, bool]:
-    """Return (deviation from the distance `wanted`, whether `spot` is off the hero's lines of fire)."""
+    """Return how much the distance between `spot` and the hero differs from `wanted`, and a flag.
+
+    The flag is true if `spot` is off the hero's lines of fire.
+    """
     return abs(square_distance(spot, hero) - wanted), line_step(spot, hero) == 0
 
 

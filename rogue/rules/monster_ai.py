@@ -135,9 +135,10 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count a turn.  Every few turns, a wandering monster may arrive (WND-2).
+    """Count a turn.
 
-    Nothing is counted while the checks are off.
+    Every few turns, check at random whether a wandering monster arrives (WND-2).  While these checks are
+    switched off, turns are not counted.
     """
     if not world.wander_on:
         return
@@ -181,10 +182,10 @@ def bring_wanderer(world: World) -> None:
 
 
 def begin(world: World) -> None:
-    """Begin the monsters' part of a turn, if monsters think (VMN-10, VMN-14, VMN-41).
+    """Begin the monsters' part of a turn, in games where monsters think (VMN-10, VMN-14, VMN-41).
 
-    Update the player's noise and scent, delete the monsters' claims on squares, learn from the player's last
-    step, and let the monsters recover.
+    Update the player's noise and scent, delete the monsters' claims on squares, let the monsters learn from
+    the player's last step, and let them recover.
     """
     minds = world.minds
     assert minds is not None

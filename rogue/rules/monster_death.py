@@ -18,8 +18,8 @@ HOARD: Final = 4  # extra piles of gold that depend on a saving throw (SPC-5, SP
 def kill_foe(world: World, foe: Monster, *, announce: bool = True) -> None:
     """Report a monster's death, remove it, drop its items, and give experience (CMB-16, V36-23, V36-24).
 
-    The report is appended to an unfinished message, and left out if `announce` is false.  The player may
-    gain a level.  If the option `flush` is on, keys typed ahead are discarded (OPT-7).
+    If `announce` is false, there is no report.  If a message is still unfinished, the report is appended to
+    it.  The player may gain a level.  If the option `flush` is on, keys typed ahead are discarded (OPT-7).
     """
     if world.options.flush:
         world.flushed = True
@@ -67,9 +67,9 @@ def _may_hoard(world: World) -> bool:
 
 
 def _hoard(world: World, foe: Monster) -> None:
-    """Let a dying leprechaun carry the gold that it will leave (SPC-6).
+    """Add gold to a dying leprechaun's items, so that it is dropped with them (SPC-6).
 
-    The amount is about five times as much if the player makes a saving throw.
+    If the player makes a saving throw, the amount is about five times as large.
     """
     foe.pack.append(_gold_of_hoard(world))
 

@@ -67,9 +67,10 @@ def _freeze(world: World, foe: Monster) -> bool:
 
 
 def _transfix(world: World, foe: Monster) -> bool:
-    """Make the player helpless for some turns, added to the helpless turns that remain (V52-12, BUG-34).
+    """Make the player helpless for some turns.
 
-    A blind player is spared.  Too many helpless turns kill the player.
+    If the player is helpless already, the new turns are added to the remaining ones (V52-12, BUG-34).  A
+    blind player is spared.  Too many helpless turns kill the player.
     """
     player = world.player
     if player.flags & BLIND:
@@ -164,9 +165,9 @@ def _drain_level(world: World, foe: Monster) -> bool:
 
 
 def _drain(world: World, foe: Monster, sides: int) -> None:
-    """Subtract the same 1d`sides` from the player's hit points and maximum hit points (SPC-10).
+    """Roll 1d`sides` once, and subtract it from the player's hit points and the maximum hit points (SPC-10).
 
-    The hit points stay at 1 or more, but a maximum of 0 or less kills the player.
+    The hit points never fall below 1 in this way, but if the maximum falls to 0 or less, the player dies.
     """
     player = world.player
     loss = world.rng.roll(1, sides)

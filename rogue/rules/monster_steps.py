@@ -57,9 +57,9 @@ def place_foe(world: World, foe: Monster, spot: int) -> None:
 
 
 def _remembered_below(world: World, foe: Monster, before: int) -> int:
-    """Return the symbol to show on the monster's square after the monster has left it.
+    """Return the symbol to show on the monster's present square once the monster has left it.
 
-    `before` is such a symbol for the square from which the monster came.
+    `before` is the symbol now to be shown on the square that the monster has just come from.
     """
     spot = foe.spot
     shown = world.canvas.cells[spot]
@@ -113,7 +113,7 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
 
 
 def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool]:
-    """Return what `aim_of` does, for editions in which passages are not rooms (V36-22).
+    """Return the same pair as `aim_of`, for editions in which passages are not rooms (V36-22).
 
     Only a monster inside a room heads for an exit.  Monsters elsewhere head straight for the goal.
     """
@@ -238,7 +238,10 @@ def random_spot(world: World, spot: int) -> int:
 
 
 def _legal_spot(world: World, spot: int) -> int:
-    """Return the square of a random legal step from `spot` (V36-11).  For the player, staying counts too."""
+    """Return the square of a random legal step from `spot` (V36-11).
+
+    If the player is the one who steps, `spot` itself is among the squares to choose from.
+    """
     level, fooled = world.level, world.rules.looking.disguises_fool
     legal = [spot] if spot == world.player.spot else []
     for step in AROUND:

@@ -24,7 +24,8 @@ _PARTS: Final = {
 def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
     """Step or strike in a direction.  Return whether this uses a turn (MOV-1 to MOV-14).
 
-    Option passgo lets a run turn corners.  RUN-3 to RUN-5 say what ends a run.
+    If the option `passgo` is on, a running player follows the corners of a passage.  RUN-3 to RUN-5 say what
+    ends a run.
     """
     player = world.player
     if player.bear_trap:

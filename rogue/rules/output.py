@@ -46,7 +46,10 @@ def reply(world: World, text: str, terse: str) -> None:
 
 
 def finish_sentence(world: World) -> None:
-    """Complete the message begun by `add_text`, if any.  Add a frame before a message is replaced."""
+    """Complete the message begun by `add_text`, if any.
+
+    If it is about to replace an earlier message on the screen, first add a frame that shows the earlier one.
+    """
     if world.sentence:
         if world.unread or _says_more(world):
             add_frame(world, "message")
@@ -66,7 +69,7 @@ def _says_more(world: World) -> bool:
 def add_frame(world: World, moment: Moment) -> None:
     """Append the present screen to `World.frames`, if an interface collects frames (SCREEN.md 4).
 
-    At the moment "message", the player first looks around.  This look wakes no monster and draws only
+    If `moment` is "message", first redraw what the player sees; this wakes no monster and draws only
     decoration dice (VIS-3).  A frame that shows nothing new is not added.
     """
     frames = world.frames

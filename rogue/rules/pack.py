@@ -179,7 +179,8 @@ def can_drop_here(world: World) -> bool:
 def fall(world: World, item: Item, spot: int, announce: bool = False) -> bool:
     """Drop an item on a random free square at or next to `spot`, but not under the player (ITM-24).
 
-    If no square is free, the item is lost.  Then report this if `announce` is true, and return False.
+    If no square is free, the item is lost and the result is False.  The loss is reported if `announce` is
+    true.
     """
     free = squares_to_fall(world, spot)
     if not free:
