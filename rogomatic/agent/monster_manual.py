@@ -22,7 +22,8 @@ class DamageDistribution:
     """Damage of one hit, as learned from games.
 
     chances  chances of 0, 1, 2, ... hit points of damage
-    worst    largest likely damage; `chances` has small chances of more damage, to allow for errors
+    worst    largest damage to expect; `chances` also gives a small chance to more damage than this, in case
+             the estimate is wrong
     """
 
     chances: tuple[float, ...]
@@ -37,8 +38,9 @@ class Kind(NamedTuple):
 
     edge  bonus to hit, in twentieths, beyond what the monster's level implies
 
-    The game never shows these figures.  Players wrote them down, so they may be wrong for another edition.
-    A monster whose name or letter is unknown has the name "unknown monster".
+    The game never shows these figures.  Those of the manual come from lists that players wrote, so they may
+    be wrong for some editions.
+    If a monster's name or letter is unknown, its `name` here is "unknown monster".
     """
 
     name: str
@@ -133,7 +135,10 @@ class MonsterSource(Protocol):
         """Return the estimate for a monster that is met at `depth`.  If its name is unknown, `name` is ""."""
 
     def votes(self, version: str) -> dict[tuple[str, str], int]:
-        """Return (letter, name) -> evidence that the letter means this monster, counted in messages."""
+        """Return a dict from (letter, name) to the number of messages that showed this meaning.
+
+        The letter stands for the monster of that name.  The manual counts as MANUALS_WORD messages.
+        """
 
 
 class Manual:

@@ -84,10 +84,10 @@ class Report:
 class Player:
     """Player of one game.  Pass the game's bytes to `feed`, and send the game the keys that `feed` returns.
 
-    done     whether the game has ended or the player has given up, so that `report` returns the final result
+    done     true once the game has ended or the player has given up; `report` then returns the final result
     trace    recorded decisions, messages, and screens
     moves    number of times that the game was ready for a command
-    message  name of the rule behind the last command, with the reason, for a person who watches
+    message  name of the rule behind the last command, with the reason, to show to a person who watches
     memory   knowledge from earlier games
     overrule function that may replace each choice before its keys are sent, or None
     """
@@ -245,7 +245,10 @@ class Player:
         return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
-        """Note that the game sends nothing more.  Some games end without a last page or a prompt."""
+        """Record that the game will send no more bytes.
+
+        This is needed because some games end without a last page or a prompt.
+        """
         if self.done:
             return
         end_screen = read_tombstone(self.screen)
@@ -289,10 +292,10 @@ class Player:
         return _LEAVE_BY_SPACE if now.detail == SPACE_LEAVES else _LEAVE
 
     def consider(self, now: Waiting) -> Choice | None:
-        """Update the beliefs from a screen on which the game waits for `now`.  Return the choice.
+        """Update the beliefs from a screen on which the game waits for `now`.  Return the choice to send.
 
-        Return None if the game is over or the player gives up.  Nothing is recorded as done until `act` gets
-        this choice or another one.
+        Return None if the game is over or the player gives up.  This method does not record the choice as
+        made.  Pass it, or a different choice, to `act` to record it.
         """
         beliefs = self.beliefs
         self._silences = 0
@@ -327,7 +330,10 @@ class Player:
         return choice if choice is not None else self._redraw("nothing fits")
 
     def _take_page(self) -> None:
-        """Apply the help page of this game, except to monsters that are known better from experience."""
+        """Update what the player knows from this game's help page.
+
+        Skip each monster that experience describes better than the page does.
+        """
         beliefs = self.beliefs
         page = CLONE_PAGE if beliefs.version == CLONE else read_page(beliefs.page_rows)
         memory = memory_of_variant(self.memory, beliefs.edition, beliefs.game_name, ALONE_ENOUGH)
@@ -358,7 +364,10 @@ class Player:
         return None
 
     def _note_end(self, end_screen: EndScreen) -> None:
-        """Record the result from the last page.  A winner's list of sales may begin on an earlier page."""
+        """Record the result from the last page.
+
+        If the hero won, the list of items sold may span several pages, so earlier pages are added.
+        """
         if end_screen.how == "won":
             end_screen = self._sale.note(self.screen, end_screen)
         self._end_screen = end_screen

@@ -300,7 +300,7 @@ class Experience:
 
 @lru_cache(maxsize=8)
 def experience(memory: Memory) -> Experience:
-    """Return an object that estimates monsters from a memory and the manual.  Results are cached."""
+    """Return an object that estimates the figures of monsters from a memory and the manual."""
     return Experience(memory)
 
 
@@ -356,13 +356,13 @@ def _hit_chance(kind: Kind, guard: int) -> float:
 
 
 def _harm_of(kind: Kind) -> Spread | None:
-    """Return the damage distribution of a hit by a learned kind.  Return None for other kinds."""
+    """Return the damage distribution of the kind's hit.  Return None if it was not learned from games."""
     learned = (attack.chances for attack in kind.attacks if isinstance(attack, DamageDistribution))
     return next(learned, None)
 
 
 def _traits(record: MonsterRecord, traits: int, part: float) -> int:
-    """Return the guessed traits, with MEAN and FLIES set or cleared where there are observations."""
+    """Return `traits`, with the MEAN and FLIES flags corrected to agree with the record's observations."""
     habits = (
         (MEAN, record.table("starts"), 1, _MEAN_SHARE),
         (FLIES, record.table("strides"), 2, _FLIES_SHARE),
@@ -394,7 +394,10 @@ def _special(record: MonsterRecord, special: str, part: float) -> str:
 
 
 def _usual(peers: list[tuple[int, Kind]], depth: int) -> Kind:
-    """Return the estimate for an unknown kind at a depth.  If there are peers, it is their mean."""
+    """Return the estimate for an unknown kind at a depth.
+
+    If `peers` (kinds met near that depth, each with the number met) is not empty, the estimate is their mean.
+    """
     if not peers:
         return stranger(depth)
     whole = sum(weight for weight, _ in peers)

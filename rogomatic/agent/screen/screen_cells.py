@@ -18,19 +18,21 @@ _MAX_LINES: Final = 2000  # lines of row 0 waiting to be taken
 class ScreenCells(StreamTarget):
     """Cells and cursor of a terminal, by default of 24 rows and 80 columns.
 
-    Each operation takes two numbers, even if it ignores them.  The texts of row 0, where messages come and
-    go, are recorded for `take_lines`.
+    Each operation takes two numbers, though some operations ignore one or both.  Messages come and go on row
+    0, so its texts are recorded for `take_lines`.
 
     rows, cols      size of the screen
     row, col, spot  place of the cursor
-    beyond       whether the game has sent the cursor off the screen.  Then the game assumes another size
+    beyond       whether the game has sent the cursor off the screen, which means that the game assumes
+                 another screen size
     bright       spots in standout
-    drawn        whether a cell was written or erased, even without a change, since the owner last set `drawn`
-                 to False
+    drawn        whether a cell was written or erased since the owner last set `drawn` to False, even if its
+                 character stayed the same
     top_written  the same as `drawn`, for row 0 only
     touched      a bit for each row that was written to since the last `take_changes`
-    top          the text of row 0 without trailing blanks, or None if only the cells hold this text.  `top`
-                 may be newer than the cells: most texts of row 0 are replaced before the cells are read
+    top          the text of row 0 if it is kept here and perhaps not yet copied to the cells; None if only
+                 the cells hold it.  The copy is delayed because most texts of row 0 are replaced before
+                 anyone reads the cells
     """
 
     __slots__ = (
@@ -75,8 +77,8 @@ class ScreenCells(StreamTarget):
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
         """Return the spots from `first` to `end` - 1 that changed since the last call, in rising order.
 
-        After the whole screen is cleared, the result includes every spot that is not blank now or was not
-        blank before, even if its character is the same.
+        If the whole screen was cleared in between, the result may include unchanged spots: it includes each
+        spot that was not blank when the screen was cleared.
         """
         seen, touched = self._seen, self.touched
         if not touched:
@@ -111,7 +113,10 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
-        """Return the texts that row 0 had whenever the row was left or cleared.  Forget these texts."""
+        """Return the texts stored since the last call, and forget them.
+
+        A new text of row 0 is stored each time the cursor leaves the row or the row is cleared.
+        """
         lines, self._lines = self._lines, []
         return lines
 
@@ -137,7 +142,7 @@ class ScreenCells(StreamTarget):
             self._laid = top
 
     def _replace(self, spot: Square, piece: bytes) -> None:
-        """Write characters that are not in standout.  Record changes of row 0.  Cancel a pending wrap."""
+        """Write `piece` at `spot`, without standout.  Record changes of row 0.  Cancel a pending wrap."""
         end, cols = spot + len(piece), self.cols
         for row in range(spot // cols, (end - 1) // cols + 1):
             self.touched |= 1 << row
@@ -285,7 +290,10 @@ class ScreenCells(StreamTarget):
             self.row -= 1
 
     def _clear_line(self, a: int, _b: int) -> None:
-        """Erase part of the row.  `a` is 0: from the cursor on, 1: up to the cursor, 2: the whole row."""
+        """Erase part of the row.
+
+        Erase from the cursor on if `a` is 0, up to the cursor if `a` is 1, or the whole row if `a` is 2.
+        """
         start, end = self.row * self.cols, (self.row + 1) * self.cols
         whole = a == 2 or (a == 0 and self.col == 0)
         if self.row == 0 and self._top_changed and whole:
@@ -295,7 +303,10 @@ class ScreenCells(StreamTarget):
             self.top = self._laid = b""
 
     def _clear_screen(self, a: int, _b: int) -> None:
-        """Erase part of the screen.  `a` is 0: from the cursor on, 1: up to the cursor, 2: all of it."""
+        """Erase part of the screen.
+
+        Erase from the cursor on if `a` is 0, up to the cursor if `a` is 1, or the whole screen if `a` is 2.
+        """
         spot, size = self.spot, len(self._cells)
         if a == 2 or (a == 0 and spot == 0):
             if self._top_changed:
@@ -334,9 +345,9 @@ class ScreenCells(StreamTarget):
 
 
 def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: int = 0) -> bytes:
-    """Return the cells of a screen of `width` columns, reshaped to `rows` rows of `cols` columns.
+    """Return the cells of a screen of `width` columns, with each row cut or padded to `cols` columns.
 
-    The first row of the result is row `first` of the screen.
+    The result has `rows` rows, which start at row `first` of the screen.  Missing cells are blanks.
 
     >>> reshaped(b"abcd", 2, 3, 1)
     b'ac '

@@ -47,8 +47,8 @@ def index_of(number: int, size: int) -> int:
 def numbers_of(text: bytes) -> list[int]:
     """Return the numbers of a control sequence.  A missing number counts as 0.
 
-    If a number has parts, separated by colons, only the first part is returned.  If the parts are a color,
-    the number 39 is returned instead, which has no effect.
+    Of a number with parts separated by colons, only the first part is returned.  But if the parts specify a
+    color, 39 is returned, because 39 is a number that has no effect on the terminal here.
 
     >>> numbers_of(b"1;;4:3"), numbers_of(b"38:5:7;7")
     ([1, 0, 4], [39, 7])
@@ -62,9 +62,10 @@ def numbers_of(text: bytes) -> list[int]:
 
 
 def attributes_of(numbers: list[int]) -> tuple[int, int]:
-    """Return two bit masks: of the attributes to keep, and of the attributes to set.
+    """Return what the numbers of an "ESC [ numbers m" sequence do, as two bit masks.
 
-    The numbers that follow 38, 48, or 58 define a color, so they are skipped.
+    The first holds the attributes that keep their state, and the second holds the attributes to set.  The
+    numbers that follow 38, 48, or 58 define a color, so they are skipped.
 
     >>> attributes_of([0, 1, 7]) == (~7, REVERSE), attributes_of([38, 5, 7, 3]) == (-1, ITALIC)
     (True, True)

@@ -196,7 +196,10 @@ class Screen(ScreenCells):
             self.bright.update(range(spot, spot + len(piece)))
 
     def _note_modes(self) -> None:
-        """Record whether `_step` may read tokens, and whether `put` may write to the cells directly."""
+        """Record whether tokens can be read by the common `_step` instead of `_step_here`.
+
+        Also record whether `put` may write to the cells directly.  Call this after a change of modes or size.
+        """
         lines = self._sets[self._shift] in _LINES or self._single >= 0
         self._usual = (self.rows, self.cols) == (ROWS, COLS) and not self._look & FONT
         self._careful = lines or self._inserts or self._look & _STANDOUT != 0
@@ -224,7 +227,10 @@ class Screen(ScreenCells):
         self._write(UNKNOWN.encode() * 2)
 
     def _write_in_font(self, token: bytes) -> None:
-        """Write bytes of code page 437.  Curses may send such a byte in UTF-8."""
+        """Write bytes of code page 437.
+
+        The token may also be a UTF-8 character whose code is such a byte, because curses may send it so.
+        """
         if len(token) == 2 and token[0] in b"\xc2\xc3":
             token = token.decode().encode("latin-1")
         for byte in token:
@@ -246,7 +252,10 @@ class Screen(ScreenCells):
         self._note_modes()
 
     def _attributes(self, a: int, b: int) -> None:
-        """Keep only those attributes for writing that are in the mask `a`, and add the attributes `b`."""
+        """Change the attributes of the characters written from now on.
+
+        First drop the attributes that are not in the mask `a`, then add those in the mask `b`.
+        """
         self._look = self._look & a | b
         self._note_modes()
 

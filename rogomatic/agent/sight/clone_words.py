@@ -117,19 +117,20 @@ def in_known_words(lines: Sequence[str]) -> list[str]:
     >>> in_known_words(["c) a +1,+1 mace in hand"])
     ['c) a +1,+1 mace (weapon in hand)']
 
-    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a rewritten Rogue 5.3.  Its
-    dungeon, keys, and items are the same, but its sentences are different.  They are in lower case, and two
-    blanks without a full stop separate them.
+    The clone (`rogue` of the BSDs and of Linux distributions, "Version III") is a rewrite of Rogue 5.3.  It
+    has the same dungeon, keys, and items as Rogue 5.3, but its messages are worded differently.  They are in
+    lower case, and two messages on one line are separated by two blanks, with no full stop.
     """
     lines = [line for line in lines if not line.startswith(_BETWEEN)]  # the top of a window
     return [JOIN.join(filter(None, map(_sentence, line.split(_BETWEEN)))) for line in lines]
 
 
 def sensed_spots(screen: Screen, version: str) -> set[int]:
-    """Return the spots of monsters that the hero, at the cursor, has sensed but does not see.
+    """Return the spots of monsters that the hero has sensed but does not see.
 
-    Rogue highlights such monsters; the clone does not.  In the clone, the hero sees only the adjacent squares
-    and, if it is in a lit room, all squares of that room.  The floor of a lit room is drawn.
+    The cursor must be on the hero.  Rogue highlights such monsters, but the clone does not.  For the clone,
+    every monster counts as sensed that is neither adjacent to the hero nor next to floor that is drawn, which
+    is a sign of a lit room.
     """
     if version != CLONE:
         return screen.bright

@@ -117,7 +117,7 @@ def read_picked_up(text: str) -> tuple[str, Thing] | None:
 
 
 def _read_kind(text: str) -> Thing:
-    """Parse a description without its count and without marks such as "(being worn)"."""
+    """Parse a description from which the count and marks such as "(being worn)" were already removed."""
     if found := _MAGIC.fullmatch(text):
         return _magic(found)
     if found := _TITLED.fullmatch(text):

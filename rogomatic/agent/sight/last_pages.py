@@ -87,7 +87,10 @@ class SaleTotal:
         self._before = 0  # gold on the earlier pages of the list
 
     def note(self, screen: Screen, page: EndScreen) -> EndScreen:
-        """Add a page of the list.  Return `page` with its gold replaced by the sum of all pages so far."""
+        """Add the worth of the items that `screen` lists.
+
+        Return `page` with its gold replaced by the total worth on all screens noted so far.
+        """
         if begins_sale(screen):
             self._before = 0 if ends_sale(screen) else page.gold
             return page
@@ -107,5 +110,8 @@ def _read_stone(rows: list[str]) -> EndScreen | None:
 
 
 def _sum_worth(rows: list[str]) -> int:
-    """Return the sum of the column `Worth`.  The last line of the list is the gold in the purse."""
+    """Return the sum of the column `Worth`.
+
+    This includes the last line of the list, which is the gold in the purse.
+    """
     return sum(int(found[1]) for found in map(_WORTH.match, rows) if found)

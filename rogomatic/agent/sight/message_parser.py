@@ -17,7 +17,10 @@ Field = Literal["who", "item", "n", "key", ""]
 
 
 class MessageHole(NamedTuple):
-    """Hole in a pattern: the field that the hole's text fills, and a regular expression for this text."""
+    """Placeholder in a pattern.
+
+    It has the name of the field that receives the text found there, and a regular expression for this text.
+    """
 
     field: Field
     expression: str
@@ -141,8 +144,8 @@ class Fact(NamedTuple):
 
     kind  kind of the sentence, or "unknown" with the sentence in `item`
     who   the monster in small letters without article; "" if the game calls the monster "it" or "something".
-          For "version": the author who signed it ("chongo", "mctesq").
-          For "identify-answer": the meaning of the key in `item`
+          If `kind` is "version", `who` is instead the author who signed the version ("chongo", "mctesq").
+          If `kind` is "identify-answer", `item` is a key, and `who` is what that key means
     item  an item, a trap, or a key.  An item is in the words of the game, with its pack letter if the game
           shows one ("a mace (f)", "b) +1 ring mail [4]").  A trap has no article ("bear trap")
     n     number of gold pieces, experience level, or dungeon level, depending on the kind; 0 for other kinds

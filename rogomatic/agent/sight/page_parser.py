@@ -37,7 +37,8 @@ class GamePage(NamedTuple):
     amounts     statements about amounts of items
     begin       (least, most) turns that the food at the beginning lasts
     meal        (least, most) turns that a meal lasts
-    starves_at  turns left in the stomach when the hero starves; None if the page does not say
+    starves_at  value of the food counter, in turns, at which the hero dies of hunger; None if the page does
+                not say
     amulet      name of the Amulet
     things      new kinds of items, each with the known kind that the new kind is like
     sayings     new messages, each with the message that the new message replaces
@@ -158,7 +159,10 @@ _LISTED: Final[dict[str, Callable[[re.Match[str]], object]]] = {  # field -> ent
 
 
 def _noted(page: GamePage, field: str, found: re.Match[str]) -> GamePage:
-    """Return the page with the content of a sentence added to a field.  Add nothing if the field is ""."""
+    """Return the page with the content of a sentence added to the field named `field`.
+
+    If `field` is "", return the page unchanged.
+    """
     if not field:
         return page
     if field in _LISTED:

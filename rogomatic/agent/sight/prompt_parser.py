@@ -22,8 +22,8 @@ class Waiting(NamedTuple):
     """Input that the game waits for.
 
     kind    command  any command
-            more     a space.  `detail` is the message before the --More--, or "" at the foot of a window.  If
-                     the message rejects an answer, `again` is the question that returns after the space
+            more     a space.  `detail` is the message before the --More--, or "" if the --More-- is at the
+                     foot of a window
             return   a return, or a space if `detail` is "space"
             dead     the same as return, on a page that says how the hero died
             item     a pack letter.  `detail` is its purpose, in small letters ("quaff", "zap with")
@@ -34,10 +34,12 @@ class Waiting(NamedTuple):
             direction  the key of a direction
             none     nothing is known yet
     sure    whether the screen cannot change before the game gets another key
+    again   for a --More-- whose message rejects an answer: the kind of question that the game asks again
+            after the space
 
-    A finished screen and a half-drawn screen can look the same, so only a sure screen may be used at once.
-    Other screens may be used if no key is typed ahead or the game has fallen silent.  For example, a key
-    typed ahead may be about to answer an item prompt.
+    A half-drawn screen can look the same as a finished one.  So if a screen is not sure, use it only when no
+    key is typed ahead or the game has fallen silent.  Otherwise it may be out of date: for example, the game
+    may show an item prompt that a key typed ahead is about to answer.
     """
 
     kind: Kind
@@ -150,8 +152,8 @@ def without_marker(keys: bytes) -> bytes:
 def messages(screen: Screen, now: Waiting) -> list[str]:
     """Return the new messages: the earlier texts of row 0, and the text before a --More--.
 
-    A text counts only once even if a --More-- is added to it later.  The complaint about the marker is no
-    message.  On a full page, each pack line is a message.
+    If a --More-- was added to an earlier text, the text is returned only once.  The game's complaint that the
+    marker key is not a command is left out.  On a full page, each pack line is a message.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
     if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
@@ -180,7 +182,7 @@ def message_before_more(line: str) -> str:
 
 
 def _complained(screen: Screen) -> bool:
-    """Return whether row 0 is a new complaint about the marker."""
+    """Return whether row 0 holds a new message in which the game rejects the marker key."""
     if not screen.top_written:
         return False
     top = screen.top
@@ -192,7 +194,7 @@ def _complained(screen: Screen) -> bool:
 
 
 def _has_more(line: str) -> bool:
-    """Return whether a line ends with --More--, or with the beginning of --More-- at the end of the row."""
+    """Return whether a line ends with --More--, or with a part of it that is cut off at the right edge."""
     return line.endswith(("--More--", "-more-")) or (
         len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
     )

@@ -68,13 +68,19 @@ def _pattern(said: str) -> re.Pattern[str]:
 
 
 def _known(usual: str) -> str:
-    """Return a message, with two blanks between its sentences if the parser understands only this form."""
+    """Return a message in a form that the parser understands.
+
+    If it is not understood as it is, but with two blanks between its sentences, return it with two blanks.
+    """
     wide = re.sub(r"([.!]) (?=[A-Z])", r"\1  ", usual)
     return wide if not is_understood(usual) and is_understood(wide) else usual
 
 
 def _things_name(new: str, like: str) -> Iterator[tuple[re.Pattern[str], str]]:
-    """Yield the patterns for a new kind of item, each with its translation.  Both names are plurals."""
+    """Yield the patterns for the name of a new kind of item, each with its translation.
+
+    `new` and `like`, the names of the new kind and of the known kind, are plurals.
+    """
     noun, of, name = new.partition(" of ")
     usual_noun, _, usual = like.partition(" of ")
     if of and noun in _CLASSES:

@@ -95,11 +95,13 @@ def frozen_turns(helpless: int) -> int:
 
 
 def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
-    """Return the chance (0 to 1) to die in a fight to the end with a foe that freezes.
+    """Return the chance (0 to 1) that the hero dies of being frozen, in a fight until one side is dead.
+
+    The foe is one whose hits freeze the hero.
 
     curve   the chance that the foe still stands, for each round in which it can strike
     chance  the foe's chance to hit, in twentieths
-    risk    the chance that a hit leads to death
+    risk    the chance that a hit, and so a freeze, leads to the hero's death
 
     >>> round(freeze_risk((0.4, 0.16, 0.06), 6, 0.45), 3)
     0.082
@@ -250,11 +252,13 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
     """Return (chance to die, expected loss in hit points, expected blows) of a fight to the death.
 
     letter  an item to throw or a blade, as for `to_hit`
-    free    blows of the hero before the foe can strike; -1: the foe strikes once before the first blow
+    free    number of extra blows that the hero has before the foe can strike.  If it is -1, the foe strikes
+            once before the hero's first blow
 
-    Each attack hits with a chance of (attacker's level + defender's armor class + bonus) / 20 (CMB-2).  The
-    hero strikes first, so a foe killed by the n-th blow has struck n - 1 times.  A foe has the hit points of
-    its kind minus the damage that it is known to have taken.  Under these assumptions, the result is exact.
+    Each attack hits with a chance of (attacker's level + defender's armor class + bonus) / 20 (CMB-2).  If
+    `free` is 0, the hero strikes first, so a foe that dies at the n-th blow has struck n - 1 times.  A foe
+    has the hit points of its kind minus the damage that it is known to have taken.  Under these assumptions,
+    the result is exact.
     """
     curve = survival_curve(beliefs, foe, letter)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands
@@ -317,7 +321,9 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 
 
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
-    """Return the chance (0 to 1) to die in a fight with a foe that holds.  Return 0 for other foes.
+    """Return the chance (0 to 1) that the hero dies in a fight with a foe whose hits hold the hero in place.
+
+    Return 0 for other foes.
 
     hp  hit points of the hero at the start; None: its present hit points
     """
@@ -329,7 +335,10 @@ def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
 
 @lru_cache(maxsize=1024)
 def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
-    """Return (chance to die, hit points lost) for a foe that holds and has hit `grip` times (SPC-12)."""
+    """Return (chance to die, hit points lost) in a fight with a foe that holds the hero in place.
+
+    The foe has already hit the hero `grip` times (SPC-12).
+    """
     hit = min(max(chance, 0), 20) / 20
     return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN)
 

@@ -31,10 +31,10 @@ class Fighter(NamedTuple):
 
     chance  chance of each of the foe's attacks to hit, in twentieths
     curve   chance that the foe still stands after 0, 1, 2, ... blows of the hero
-    start   rounds of the fight before the foe's first blow
-    before  rounds, before the fight, in which the foe strikes while the hero walks
-    free    shots of the hero at the foe while the foe approaches
-    pace    number of turns in which the foe strikes once
+    start   number of rounds that pass in the fight until the foe's first blow
+    before  number of rounds in which the foe strikes before the fight begins, such as while the hero walks
+    free    number of shots that the hero has at the foe while the foe approaches
+    pace    the foe strikes once every `pace` turns
     """
 
     attacks: tuple[Attack, ...]
@@ -56,15 +56,15 @@ class FightCost(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def simulate_fight(hp: int, fighters: tuple[Fighter, ...], front: int = NEVER) -> FightCost:
-    """Return the cost of a fight to the death.  The hero strikes the foes in the order given.
+    """Return the cost of a fight to the death.  The hero kills the foes one by one, in the order given.
 
     front  number of foes that can be adjacent to the hero at the same time
 
-    In each turn, the hero strikes once, then each foe next to the hero strikes one round.  The hero kills the
-    foes one after the other.  The simulation carries the distribution of the hero's hit points through all
-    rounds.  The part of the distribution that reaches 0 is the chance to die.  Hit points are grouped into
-    cells of equal size, so that the computing time does not grow with the hit points.  For a single adjacent
-    foe, the result agrees with `combat_odds.duel`.
+    In each turn, the hero strikes once, and then each foe next to the hero makes one round of attacks.  After
+    each turn, the simulation updates the probability distribution of the hero's hit points.  The probability
+    of reaching 0 is the chance to die.  To keep the computing time independent of the number of hit points,
+    hit points are grouped into cells of equal size.  For a single adjacent foe, the result agrees with
+    `combat_odds.duel`.
     """
     hp = max(hp, 1)
     unit = 1 + (hp - 1) // _CELLS
@@ -154,7 +154,10 @@ def _harm(there: Round, unit: int) -> Spread:
 
 
 def _in_cells(spread: Spread, unit: int) -> Spread:
-    """Convert a distribution of hit points into one of cells of `unit` points.  The mean stays the same."""
+    """Convert a distribution over hit points into a distribution over cells.
+
+    A cell stands for `unit` hit points.  The mean stays the same.
+    """
     if unit == 1:
         return spread
     found = [0.0] * (len(spread) // unit + 2)
@@ -245,7 +248,10 @@ def chase(
 
 
 def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = ()) -> int:
-    """Return the next square of a pursuer on `at` if the hero is on `spot`.  The pursuer may stay there."""
+    """Return the square to which a pursuer on `at` moves next if the hero is on `spot`.
+
+    This is `at` itself if the pursuer stays where it is.
+    """
     return _step(level, at, spot, taken, doors_of(level))
 
 

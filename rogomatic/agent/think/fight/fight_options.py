@@ -73,7 +73,10 @@ def unseen_fighters(beliefs: Beliefs) -> tuple[Fighter, ...]:
 
 
 def _kind(beliefs: Beliefs) -> Kind:
-    """Return the invisible kind of monster in this game.  If none is known, return an unknown kind."""
+    """Return the kind whose monsters are invisible in this game.
+
+    If no such kind is known, return the stand-in estimate for an unknown monster.
+    """
     for name in sorted(set(beliefs.names.values())):
         kind = beliefs.monster_source.kind(beliefs.edition, name, beliefs.me.depth)
         if kind.traits & UNSEEN:
@@ -93,12 +96,14 @@ class Option(NamedTuple):
 
     name        name in `explain` and in reasons, never used for decisions
     fight_cost  cost of the fight
-    price       value in hit points of what the option uses up, such as a scroll or the rest of the level
+    price       value in hit points of what the option uses up, such as a scroll, or the rest of the level if
+                the hero leaves it
     walk        path to the place of the option
-    act         act to do at once, still without a reason
-    gives_up    words that follow "that would" for what the option uses up: "use up the potion"
+    act         act to do at once; its reason is filled in later
+    gives_up    what the option uses up, worded to complete "that would ...", such as "use up the potion"
 
-    An option without walk and act is the fight on the hero's square.  The lowest `cost` is best.
+    An option without walk and act means to fight on the hero's square.  The option with the lowest `cost` is
+    best.
     """
 
     name: str
@@ -116,11 +121,12 @@ class Option(NamedTuple):
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 
     def drawback(self, best: Option, knobs: Knobs, *, weighed: bool = True) -> str:
-        """Return why `best` was chosen, although this option has a lower chance to die.
+        """Return the drawback of this option that explains why `best` was chosen.
 
-        Return "" if this option's chance to die is not lower.
+        Return "" if this option's chance to die is not lower than that of `best`.
 
-        weighed  whether to add the cost of the drawback, expressed as a chance to die
+        weighed  whether the text also says to what chance to die the drawback is equivalent ("which counts as
+                 5% to die")
 
         >>> here, stairs = FightCost(0.2, 9.0), FightCost(0.16, 2.0)
         >>> Option("run", stairs, 65.0, gives_up="leave").drawback(Option("fight", here), Knobs())
@@ -140,7 +146,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Fight whose options are compared, with its foes.
+    """A fight and its foes, for which the hero's options are to be compared.
 
     here  cost of the fight if the hero stays on its square
     """
@@ -219,7 +225,7 @@ def _fight_cost(
 
 
 def touched_chance(beliefs: Beliefs, there: Chase) -> float:
-    """Return the chance (0 to 1) that a foe that freezes survives until it can touch the hero."""
+    """Return the chance (0 to 1) that a foe whose touch freezes lives long enough to touch the hero."""
     chances = []
     for weapon in _weapons(beliefs, there):
         spared = 1.0
@@ -237,7 +243,9 @@ def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[t
 
 
 def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None) -> FightCost:
-    """Return the cost of a chase without the fight at its end.  Include the fight if a foe blocks the path.
+    """Return the cost of a chase.
+
+    The fight at its end counts only if a foe blocks the path, so that the hero must fight there.
 
     hp  hit points at the start; None: the hero's present hit points
     """
@@ -317,7 +325,7 @@ def _first_struck(there: Chase) -> Foe:
 
 
 def rounds_to_hit(beliefs: Beliefs, foe: Foe, letter: str = "") -> int:
-    """Return how many blows will probably miss the foe before the first hit, not counting the first miss."""
+    """Return the probable number of misses before the hero's first hit, minus one, but at least 0."""
     return max(round(20 / min(max(to_hit(beliefs, foe.kind, letter), 1), 20)) - 2, 0)
 
 
