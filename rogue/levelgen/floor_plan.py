@@ -140,7 +140,10 @@ def dig_passages(world: World) -> None:
 
 
 def connections(world: World) -> list[tuple[int, int]]:
-    """Return random pairs of boxes to join, in digging order, the lower number first (GEN-19, GEN-20)."""
+    """Return random pairs of boxes to join, in the order in which they are to be dug.
+
+    Within each pair, the box with the lower number comes first (GEN-19, GEN-20).
+    """
     rng = world.rng
     joined: list[tuple[int, int]] = []
     place = rng.rnd(9)

@@ -1,4 +1,4 @@
-"""A new level, from bare rock to the square where the player arrives."""
+"""The building of a new level, from bare rock to the choice of the square where the player arrives."""
 
 from __future__ import annotations
 
@@ -140,7 +140,10 @@ def scatter_items(world: World) -> None:
 
 
 def fill_treasure_room(world: World, room: Room) -> None:
-    """Put 2 to 9 items and at least two more monsters than items in a room, if they fit (GEN-41, GEN-42)."""
+    """Fill a room with 2 to 9 items and with monsters, as far as they fit.
+
+    If all fit, there are at least two more monsters than items (GEN-41, GEN-42).
+    """
     rng, digging = world.rng, world.rules.digging
     squares = (room.width - 2) * (room.height - 2)
     more = min(squares - 2, MAX_TREASURES)

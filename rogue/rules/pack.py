@@ -205,7 +205,10 @@ def squares_to_fall(world: World, spot: int) -> list[int]:
 
 
 def show_thing(world: World, item: Item) -> None:
-    """Draw an item that has fallen, if the player sees the square.  A monster covers the item (VIS-17c)."""
+    """Draw an item that has fallen, if the player sees the square.
+
+    If a monster is shown on the square, the monster stays drawn instead of the item (VIS-17c).
+    """
     spot = item.spot
     if not sees_spot(world, spot):
         return
@@ -240,7 +243,10 @@ def free_letter(player: Player) -> str:
 
 
 def _shift_letters(world: World) -> None:
-    """Give the entries new letters in the order of the pack, in editions with that rule (V52-19)."""
+    """In some editions, reassign the letters of the pack entries.
+
+    The letters then follow the order of the pack (V52-19).
+    """
     if not world.rules.pack.letters_shift:
         return
     moved = {}
@@ -252,7 +258,10 @@ def _shift_letters(world: World) -> None:
 
 
 def _lift(world: World, item: Item) -> None:
-    """Take an item off the player's square.  If it is gold, the room has no gold left (ITM-16)."""
+    """Take an item off the player's square.
+
+    If it is gold, also record that the room has no gold left (ITM-16).
+    """
     player = world.player
     world.level.take_thing(item)
     world.canvas.put(player.spot, vision.underfoot(world, player.spot))

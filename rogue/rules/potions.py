@@ -31,7 +31,7 @@ POISON_LOSS: Final = (1, 3)
 
 
 class _Spell(NamedTuple):
-    """A condition of the player that a timer ends."""
+    """A temporary condition of the player, which ends when its timer runs out."""
 
     timer: str
     mark: int
@@ -55,9 +55,10 @@ _LEVITATION: Final = _Spell(
 
 
 def quaff(world: World, item: Item) -> bool:
-    """Drink one potion from the pack.  A question for a name may follow (NAM-7).
+    """Drink one potion from the pack.
 
-    Return whether the turn is used.  Only a potion of haste self uses no turn (CMD-8, CMD-9).
+    Afterwards the player may be asked to give this kind of potion a name (NAM-7).  Return whether the turn is
+    used.  Only a potion of haste self uses no turn (CMD-8, CMD-9).
     """
     if item.kind.cls != "potion":
         emit(world, "Yuk! Why would you want to drink that?", terse="That's undrinkable")

@@ -29,7 +29,9 @@ _TURNS_BACK: Final = frozenset((ROCK, WALL_H, WALL_V, DOOR))
 
 
 def fly(world: World, step: int, symbol: int) -> int:
-    """Fly an item with the given symbol from the player.  Return the square where it stops (THR-2).
+    """Make an item fly away from the player, drawn as the given symbol.
+
+    Return the square where it stops (THR-2).
 
     The item stops at the first square that looks like a door or like an obstacle.  A disguised xeroc does not
     stop the item, except in edition 3.6 (V36-33).  The item is drawn on every square of the flight that the
@@ -67,9 +69,10 @@ def fire(
 ) -> None:
     """Fire a bolt from `start`.  `by` is the monster that fires the bolt, or None for the player.
 
-    At any time, a bolt can hit either only monsters or only the player.  A miss or a bounce may change which
-    of the two (STK-20 to STK-22).  In some editions, only the first bounce does so (V36-18).  A hit does
-    `dice` damage and may kill.  The path stays on the screen until the bolt ends (STK-25).
+    At any time, a bolt can hit either only monsters or only the player.  After a miss or a bounce, it may
+    switch from one to the other (STK-20 to STK-22).  In some editions, only the first bounce makes it switch
+    (V36-18).  A hit does `dice` damage and may kill.  The path stays on the screen until the bolt ends
+    (STK-25).
     """
     world.make_noise(BOLT)
     if world.rules.magic.bolts == "once bounced":

@@ -68,7 +68,11 @@ class Witness:
         self._used: set[str] = set()
 
     def note(self, world: World) -> Witnessed:
-        """Record everything in view.  Return the records of this level, and all looks used up in the game."""
+        """Record everything in view.
+
+        Return what has been recorded on this level, and the looks of all potions and scrolls that have been
+        used up in the whole game.
+        """
         level, player = world.level, world.player
         if self._level is not level:
             self._level, self._foes, self._trodden = level, [], set()
@@ -104,11 +108,12 @@ def _strikes(world: World, foe: Monster) -> bool:
 
 
 def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -> None:  # noqa: B008
-    """Replace what the player cannot know by random draws that obey the rules.  The screen stays the same.
+    """Make random draws that obey the rules, and let them replace everything that the player cannot know.
 
-    The draws replace the dice, unidentified kinds, and the unseen monsters, items, gold, traps, and stairs.
-    They also replace the items and hit points of seen monsters, but no walls or passages.  Worlds that differ
-    only in what is replaced become equal if the seed is the same.
+    The screen stays the same.  The draws replace the dice, unidentified kinds, and the unseen monsters,
+    items, gold, traps, and stairs.  They also replace the items and hit points of seen monsters.  They do not
+    replace walls or passages.  Two worlds that differ only in what is replaced become equal if the seed is
+    the same.
     """
     world.rng, world.deco = split(seed)
     without_food, genocide_made = world.levels_without_food, world.genocide_made
@@ -168,7 +173,7 @@ def _forget_hidden(world: World, known: list[Monster]) -> None:
 
 
 def _passes_for_item(world: World, foe: Monster) -> bool:
-    """Return whether the player takes a disguised monster in view for an item."""
+    """Return whether a disguised monster is in view and the player mistakes it for an item."""
     free = foe.spot not in world.level.thing_at and world.level.cells[foe.spot] in (FLOOR, PASSAGE)
     return foe.disguise in OBJECTS and free and foe.under != 0
 
@@ -275,7 +280,10 @@ def _place_hidden_foes(world: World) -> None:
 
 
 def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
-    """Hide traps by the rules (GEN-36), except where the player has stood or knows of a trap."""
+    """Place new hidden traps by the rules (GEN-36).
+
+    Place none on squares where the player has stood, nor where the player knows of a trap.
+    """
     rng, level = world.rng, world.level
     depth = world.rules.difficulty(world.depth)
     if rng.rnd(10) >= depth:

@@ -54,7 +54,7 @@ def _open_kinds(world: World, kinds: tuple[ItemKind, ...]) -> list[ItemKind]:
 def _assignment(world: World, kinds: list[ItemKind]) -> dict[ItemKind, ItemKind]:
     """Return {old kind of a look: new kind of the same look}, a random permutation of `kinds`.
 
-    A look that the player has held probably gets a common kind.
+    If the player has held items of a look, the look is more likely to get a common kind.
     """
     looks, rng = world.knowledge.looks, world.rng
     held = Counter(item.kind for item in handled_items(world) for _ in range(item.count))
@@ -77,7 +77,10 @@ def _draw_by_odds(rng: Rng, kinds: list[ItemKind], count: int) -> int:
 
 
 def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
-    """Move the looks to their new kinds, with metals, worths of stones, and names that the player gave."""
+    """Move the looks to their new kinds.
+
+    The metals, the worths of the stones, and the names given by the player move along with the looks.
+    """
     knowledge = world.knowledge
     _rekey(knowledge.looks, moved)
     _rekey(knowledge.stone_worth, moved)
@@ -88,7 +91,7 @@ def _move_looks(world: World, moved: dict[ItemKind, ItemKind]) -> None:
 def _rekey(record: dict[ItemKind, Told], moved: dict[ItemKind, ItemKind]) -> None:
     """Replace each old kind among the keys of `record` with its new kind.
 
-    Kinds that are keys before and after keep their order.
+    Kinds that are keys both before and after the replacement keep their relative order.
     """
     found = {moved.get(kind, kind): value for kind, value in record.items()}
     order = [kind for kind in record if kind in found] + [kind for kind in found if kind not in record]

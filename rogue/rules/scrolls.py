@@ -52,7 +52,8 @@ _IDENTIFIES: Final[dict[str, tuple[ItemClass, ...]]] = {
 def read(world: World, item: Item) -> bool:
     """Read one scroll from the pack.  Return True, because the turn is used (CMD-9).
 
-    Some scrolls ask a question.  The answer to a scroll of identify may undo the use of the turn (SCR-17).
+    Some scrolls ask the player a question.  After a scroll of identify, the player's answer may make the
+    action free, so that no turn is used after all (SCR-17).
     """
     if item.kind.cls != "scroll":
         emit(world, "There is nothing on it to read", terse="Nothing to read")
@@ -282,7 +283,10 @@ def _blank_paper(world: World) -> bool:
 
 
 def _genocide(world: World) -> bool:
-    """Ask for a monster to wipe out.  The scroll itself is identified at once (V52-15)."""
+    """Ask the player which kind of monster should be wiped out.
+
+    The scroll itself is identified at once (V52-15).
+    """
     emit(world, "You have been granted the boon of genocide")
     ask_genocide(world)
     return True

@@ -179,7 +179,10 @@ def search(world: World) -> None:
 
 
 def trap_title(world: World, spot: int) -> str:
-    """Return the name of the trap on a square, or of a random trap while hallucinating (SRC-4, CMD-14)."""
+    """Return the name of the trap on a square.
+
+    While the player hallucinates, return the name of a random trap instead (SRC-4, CMD-14).
+    """
     traps = world.rules.traps
     if world.player.flags & HALLUCINATING:
         return world.deco.pick(traps).title

@@ -34,7 +34,10 @@ def do(world: World, command: Command) -> None:
 
 
 def answer(world: World, text: str) -> None:
-    """Answer the open question, where "" means Escape.  If this settles the question, go on as in `do`."""
+    """Answer the open question with `text`, or with "" for Escape.
+
+    If this settles the question, let the game continue as in `do`.
+    """
     question = world.question
     if question is None:
         return
@@ -45,7 +48,10 @@ def answer(world: World, text: str) -> None:
 
 
 def _start(world: World) -> None:
-    """Begin a turn: run the phases before the actions, and set the number of actions (TRN-2, TRN-3)."""
+    """Begin a turn.
+
+    Run those phases that come before the actions, and set the number of actions (TRN-2, TRN-3).
+    """
     world.actions = 2 if world.player.flags & HASTED else 1
     turn_phases.before_turn(world)
 
@@ -87,7 +93,10 @@ def _go_on(world: World) -> None:
 
 
 def _show_turn(world: World) -> None:
-    """Show the map between two turns of a run or a repetition, unless option jump is on (SCREEN.md 4)."""
+    """Show the map between two turns of a run or of a repeated command.
+
+    Do nothing if the option `jump` is on (SCREEN.md 4).
+    """
     if not world.options.jump:
         add_frame(world, "turn")
 

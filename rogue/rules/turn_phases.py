@@ -36,10 +36,10 @@ def burn_after(world: World) -> None:
 
 
 def burn(world: World, before: bool) -> None:
-    """Count down by one turn the timers of one phase (TRN-8).
+    """Lower the timers of one phase by one turn (TRN-8).
 
-    These are the timers that run before the player's action if `before` is true, and otherwise those that
-    run after it.  Timers at 0 are removed, and their effects end in the order of the timers.
+    If `before` is true, these are the timers that run before the player's action.  Otherwise they are those
+    that run after it.  Timers at 0 are removed, and their effects end in the order of the timers.
     """
     if not world.timers:
         return
@@ -174,9 +174,10 @@ def extra_round(world: World) -> None:
 
 
 def _after(world: World) -> None:
-    """Run the phases after the player's actions, in order, until the game ends.
+    """Run the phases that follow the player's actions, in order.
 
-    The phases are called by name, because a table of functions would be slower.
+    If the game ends in one of them, skip the rest.  The phases are called by name, because a table of
+    functions would be slower.
     """
     world.turns += 1
     if world.turn_checksums is not None:
@@ -202,5 +203,8 @@ def _after(world: World) -> None:
 
 
 def _is_over(world: World) -> bool:
-    """Return whether the game has ended.  The call keeps mypy from assuming that the answer never changes."""
+    """Return whether the game has ended.
+
+    This is a function because mypy would assume that a plain attribute, once tested, never changes.
+    """
     return world.ending is not None

@@ -98,7 +98,10 @@ def underfoot(world: World, spot: int) -> int:
 
 
 def picture_of(world: World, spot: int, symbol: int) -> int:
-    """Return the displayed form of a square's symbol.  Objects look random while hallucinating (CON-3)."""
+    """Return the displayed form of a square's symbol.
+
+    While the player hallucinates, objects are shown as random symbols (CON-3).
+    """
     if not world.player.flags & HALLUCINATING:
         return symbol
     if symbol in OBJECTS or (symbol == STAIRS and not world.level.flags[spot] & SEEN):
@@ -107,13 +110,16 @@ def picture_of(world: World, spot: int, symbol: int) -> int:
 
 
 def fake_object(world: World) -> int:
-    """Draw a false object symbol from the decoration dice (CON-3)."""
+    """Choose a random object symbol to show in place of the real one, with the decoration dice (CON-3)."""
     known = FAKE_OBJECTS if world.depth >= world.rules.amulet_depth else FAKE_OBJECTS[:-1]
     return world.deco.pick(known)
 
 
 def letter_of(world: World, foe: Monster) -> int:
-    """Return a visible monster's symbol: its disguise, or a random letter while hallucinating (VIS-5)."""
+    """Return a visible monster's symbol, which is that of its disguise if it has one.
+
+    While the player hallucinates, return a random letter (VIS-5).
+    """
     if world.player.flags & HALLUCINATING:
         return ord("A") + world.deco.rnd(26)
     return foe.disguise
@@ -134,9 +140,10 @@ def hide_foe(world: World, foe: Monster) -> None:
 
 
 def show_foes(world: World) -> int:
-    """Draw every monster's letter.  Highlight the monsters out of sight, and return their number.
+    """Draw every monster's letter.
 
-    While hallucinating, the letters are random (POT-8, GEN-40).
+    Highlight those monsters that are out of sight, and return how many of these there are.  While the player
+    hallucinates, the letters are random (POT-8, GEN-40).
     """
     canvas, hallucinating = world.canvas, world.player.flags & HALLUCINATING
     hidden = 0
@@ -358,7 +365,10 @@ def _forget_lamplight(world: World) -> None:
 
 
 def redraw_hallucination(world: World) -> None:
-    """Redraw everything in sight with false symbols while hallucinating.  Roll no game dice (CON-4)."""
+    """While the player hallucinates, redraw the objects and monsters in sight, with false symbols.
+
+    Roll no game dice (CON-4).
+    """
     player, level, canvas = world.player, world.level, world.canvas
     if not player.flags & HALLUCINATING:
         return

@@ -71,9 +71,10 @@ def _drain_life(world: World, _step: int) -> bool:
 
 
 def _drain_around(world: World, _step: int) -> bool:
-    """Take as many hit points from the monsters nearby as the player has, and halve the player's (V36-19).
+    """Take a number of hit points from the monsters nearby, in total as many as the player has.
 
-    The monsters share this loss.  It wakes none of them.
+    Also halve the hit points of the player (V36-19).  The loss is shared among the monsters, and it wakes
+    none of them.
     """
     player, room = world.player, world.player.room
     if room is None or room.gone:
@@ -124,9 +125,11 @@ def _striking(world: World, step: int) -> bool:
 
 
 def _is_double(world: World, step: int) -> bool:
-    """Return whether a zap of striking uses two charges, because a blow uses one too (V52-16, V36-31).
+    """Return whether a zap of a staff of striking uses two charges.
 
-    In editions where the zap only unmasks a disguised neighbor, no blow is struck at that neighbor (V52-30).
+    In most editions it does if it strikes a blow, because the blow uses one charge in addition to that of the
+    zap (V52-16, V36-31).  In editions where the zap only unmasks a disguised neighbor, no blow is struck at
+    that neighbor (V52-30).
     """
     magic, foe = world.rules.magic, _within_reach(world, step)
     if foe is None or not magic.striking_drains:
@@ -206,7 +209,7 @@ def _elsewhere(world: World) -> int | None:
 def _teleport_to(world: World, foe: Monster, step: int) -> bool:
     """Teleport a monster next to the player (STK-11).
 
-    If a disguised monster occupies the square next to the player, `foe` stays in its place (BUG-19).
+    If a disguised monster occupies the square next to the player, `foe` is not moved (BUG-19).
     """
     spot = world.player.spot + step
     _send(world, foe, spot if world.level.foe_at[spot] is None else foe.spot)

@@ -26,7 +26,10 @@ BEYOND: Final = ord("~")  # for numbers beyond the digits
 
 
 def become_wizard(world: World) -> None:
-    """Enter wizard mode and detect monsters.  The game can never enter the score list again (WIZ-1)."""
+    """Enter wizard mode and detect monsters.
+
+    From now on, this game can never enter the score list (WIZ-1).
+    """
     world.wizard = world.unscored = True
     world.player.flags |= DETECTS
     vision.show_foes(world)
