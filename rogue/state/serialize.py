@@ -131,12 +131,12 @@ def _read_stamps(value: Any) -> list[int]:
 
 
 def _read_truth(_graph: ObjectTable, value: Any) -> bool | None:
-    need(value is None or isinstance(value, bool), "a truth is missing")
+    need(value is None or isinstance(value, bool), "true or false is missing")
     return None if value is None else bool(value)
 
 
 def _read_style(_graph: ObjectTable, value: Any) -> str:
-    need(value in get_args(ListStyle), "there is no such style of lists")
+    need(value in get_args(ListStyle), "the style of lists is unknown")
     return text(value)
 
 
@@ -303,7 +303,7 @@ def _write_question(graph: ObjectTable, question: Question) -> list[Any]:
 
 def _read_question(graph: ObjectTable, value: Any) -> Question:
     row = rows(value)
-    need(len(row) == 3 and row[0] in get_args(About), "there is no such question")
+    need(len(row) == 3 and row[0] in get_args(About), "a question is unknown")
     kind = None if row[2] is None else _read_kind(graph, row[2])
     classes = [text(cls) for cls in rows(row[1])]
     return Question(row[0], tuple(classes), kind)  # type: ignore[arg-type]
@@ -450,7 +450,7 @@ def _read(graph: ObjectTable, thing: Any, row: Any, leave: Any = ()) -> Any:
     optional = OPTIONAL.get(type(thing), frozenset())
     without = () if graph.rules.minds is not None else optional
     names = [name for name in saved_fields(type(thing)) if name not in leave and name not in without]
-    need(set(row) == set(names), f"the fields of a {what} are not those of this version")
+    need(set(row) == set(names), f"the fields of a {what} do not fit this version")
     for name in names:
         value = row[name]
         if name in optional:
@@ -484,14 +484,14 @@ def _check(world: World) -> None:
     level, player = world.level, world.player
     in_pack = {id(item) for item in player.pack}
     in_use = (player.worn, player.wielded, player.left, player.right)
-    need(all(item is None or id(item) in in_pack for item in in_use), "something in use is not in the pack")
+    need(all(item is None or id(item) in in_pack for item in in_use), "an item in use is not in the pack")
     standing = [player.spot, *(foe.spot for foe in level.foes)]
     need(all(0 <= spot < SIZE for spot in standing), "someone stands outside the map")
     need(level.room_at(player.spot) is not None, "the player stands in solid rock")
     need(world.depth >= 1 <= world.deepest and world.turns >= 0, "depth or turns are too low")
-    need(all(level.foe_at[foe.spot] is foe for foe in level.foes), "a monster is not where it stands")
-    need(all(item.spot in level.thing_at for item in level.things), "an item is not where it lies")
+    need(all(level.foe_at[foe.spot] is foe for foe in level.foes), "a monster is not on its square")
+    need(all(item.spot in level.thing_at for item in level.things), "an item is not on its square")
     minds = [foe.mind for foe in level.foes if foe.mind is not None]
     places = [spot for mind in minds for spot in (mind.aim, mind.back, mind.ambush)]
     centre = 0 if world.minds is None else world.minds.centre
-    need(all(0 <= spot < SIZE for spot in (*places, centre)), "a monster thinks of a place outside the map")
+    need(all(0 <= spot < SIZE for spot in (*places, centre)), "a monster's goal is outside the map")

@@ -320,7 +320,7 @@ def dump_lines(world: World, outcome: Outcome, messages: Sequence[str], ended: s
     marks = "".join(f", with {mark}" for mark in outcome.marks)
     yield f"Score {outcome.score:,}, {plural(outcome.turns, 'turn')}, deepest level {outcome.deepest}{marks}"
     yield f"Rogue {outcome.edition}, dungeon {outcome.seed}, {ended.replace('T', ' ')}"
-    yield from _section(f"Level {outcome.depth} as it was known", _map_of(world))
+    yield from _section(f"Level {outcome.depth} as you knew it", _map_of(world))
     yield from _section("Pack", pack_lines(world) or ["empty"])
     yield from _section("Discovered", discoveries(world, *KIND_CLASSES) or ["nothing"])
     found = how_they_found_you(world)

@@ -31,13 +31,13 @@ MEANINGS: Final = {
 MINDS_TITLE: Final = "The monsters of this game think"
 MINDS_LINES: Final = (
     "They see you in lit rooms and along straight lines, and hear steps and blows.",
-    "Resting is quiet; stealth halves it.  Some smell your trail, more so if you",
-    "bleed.  You can lose them: then they roam about, or go back to sleep.",
-    "Flocks wait for you in the open and come into no passage one by one.",
-    "The hurt run, heal and return, or turn at bay.  Folk lie in wait beside doors.",
-    "Some shoot, glare, heal or leap at you, a few times only.  A howl tells that",
-    "your trail was found.  They pass each other, shoot no friends, and learn from",
-    "arrows and bolts, from blows that fail, and how you walk: folk cut you off.",
+    "Resting is quiet, and stealth halves your noise.  Some smell your trail,",
+    "mostly if you bleed.  If you lose them, they roam about or sleep again.",
+    "Flocks wait for you in the open, and do not enter passages one by one.",
+    "The hurt flee, heal, and return, or turn at bay.  Folk lie in wait at doors.",
+    "Some shoot, glare, heal, or leap at you, but only a few times.  A howl means",
+    "that your trail was found.  They pass each other, shoot no friends, and learn",
+    "from arrows, bolts, failed blows, and the way you walk: folk cut you off.",
 )
 _CAST: Final[dict[Cast, str]] = {
     "mindless": "mindless",
@@ -88,7 +88,7 @@ _WAYS: Final = {
 # fmt: off
 HELP: Final = (
     HelpLine("?", "explain a key, or all of them"),
-    HelpLine("/", "explain a symbol of the map"),
+    HelpLine("/", "explain a map symbol"),
     *(HelpLine(key, f"step {way}") for key, way in _WAYS.items()),
     *(HelpLine(key.upper(), f"run {way}") for key, way in _WAYS.items()),
     HelpLine("\x08", "run left, stop near things"),
@@ -104,7 +104,7 @@ HELP: Final = (
     HelpLine(">", "go down a staircase"),
     HelpLine("<", "go up a staircase"),
     HelpLine("i", "list the pack"),
-    HelpLine("I", "show one thing of the pack"),
+    HelpLine("I", "show one item of the pack"),
     HelpLine("q", "quaff a potion"),
     HelpLine("r", "read a scroll"),
     HelpLine("e", "eat food"),
@@ -114,7 +114,7 @@ HELP: Final = (
     HelpLine("P", "put on a ring"),
     HelpLine("R", "remove a ring"),
     HelpLine("d", "drop something"),
-    HelpLine("c", "call a thing by a name"),
+    HelpLine("c", "name a kind of item"),
     HelpLine("a", "repeat the last command"),
     HelpLine(")", "show the weapon in hand"),
     HelpLine("]", "show the armor worn"),
@@ -123,8 +123,8 @@ HELP: Final = (
     HelpLine("D", "list what you have discovered"),
     HelpLine("o", "look at or set options"),
     HelpLine("\x12", "draw the screen again"),
-    HelpLine("\x10", "last message; again: all"),
-    HelpLine("\x1b", "drop a count or a question"),
+    HelpLine("\x10", "last message; twice: all"),
+    HelpLine("\x1b", "cancel a count or a question"),
     HelpLine("v", "show version and dungeon"),
     HelpLine("S", "save the game and leave it"),
     HelpLine("Q", "quit the game"),
@@ -145,7 +145,7 @@ _BY_NAME: Final = {line.key: line for line in HELP} | {
 
 
 HELPERS: Final = (
-    HelpLine("x", "walk to what is not explored"),
+    HelpLine("x", "walk to an unexplored place"),
     HelpLine("_", "walk to the stairs or a place"),
 )
 """Keys of a game started with helpers (ui.travel)."""
@@ -157,29 +157,29 @@ UNLISTED: Final = (
 """Keys that are explained only on request, because the table of an edition fills its page."""
 
 WIZARD: Final = (
-    HelpLine("|", "tell row and column"),
-    HelpLine("C", "create a thing"),
-    HelpLine("$", "tell the units in the pack"),
-    HelpLine("\x07", "list what lies on the level"),
-    HelpLine("\x17", "identify a thing of the pack"),
+    HelpLine("|", "show row and column"),
+    HelpLine("C", "create an item"),
+    HelpLine("$", "count the units in the pack"),
+    HelpLine("\x07", "list the items on the level"),
+    HelpLine("\x17", "identify an item of the pack"),
     HelpLine("\x04", "go one level down"),
     HelpLine("\x01", "go one level up"),
     HelpLine("\x06", "show the whole level"),
     HelpLine("\x14", "teleport"),
-    HelpLine("\x05", "tell how much food is left"),
+    HelpLine("\x05", "show how much food is left"),
     HelpLine("\x11", "draw all passages and doors"),
-    HelpLine("\x18", "detect monsters, or stop it"),
+    HelpLine("\x18", "detect monsters: on or off"),
     HelpLine("~", "charge a wand or staff"),
     HelpLine("\t", "nine levels, sword, plate mail"),
-    HelpLine("*", "list kinds of things with odds"),
+    HelpLine("*", "list kinds of items with odds"),
     HelpLine("+", "leave or enter wizard mode"),
 )
 """Keys of wizard mode (ui.wizard)."""
 
 WIZARD_OF_MINDS: Final = (
-    HelpLine("&", "show what is heard of you"),
+    HelpLine("&", "show how far you are heard"),
     HelpLine('"', "show your trail"),
-    HelpLine("\\", "tell what the nearest thinks"),
+    HelpLine("\\", "show the nearest one's plan"),
 )
 """Keys of wizard mode in games where monsters think."""
 

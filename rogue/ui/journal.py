@@ -192,7 +192,7 @@ def event_line(event: Event) -> str:
 def read_header(line: str) -> Start:
     """Return the start of a game from a journal's first line.  Raises JournalError."""
     if line[:1] not in ("", "{", "["):  # it is not even JSON
-        raise JournalError(1, "no journal begins like this")
+        raise JournalError(1, "the first line is not that of a journal")
     row = _object(1, line)
     if row.pop("format", None) != FORMAT:
         raise JournalError(1, "it is not a journal of a game of Rogue")
@@ -201,10 +201,10 @@ def read_header(line: str) -> Start:
         reason = f"it was made by a newer version of this program (format {version})"
         raise JournalError(1, reason, of_other_version=True)
     if version not in (VERSION, MAX_VERSION) or type(version) is not int:
-        raise JournalError(1, "it does not say which version of the format it has")
+        raise JournalError(1, "it has no valid version number")
     row.pop("program", None)
     if version == VERSION and any(name in row for name in _NEWER):
-        raise JournalError(1, "its fields are not those of this version")
+        raise JournalError(1, "its fields do not fit this version")
     row["variant"] = _read_variant(row["variant"]) if "variant" in row else None
     row = {"nonce": "", "sealed": False, **row}
     start: Start = _filled(1, Start, row)
@@ -213,7 +213,7 @@ def read_header(line: str) -> Start:
     if start.edition not in EDITIONS:
         raise JournalError(1, f"there is no edition {start.edition!r}")
     if start.variant is not None and start.variant.rules.edition != start.edition:
-        raise JournalError(1, "the variant is of another edition")
+        raise JournalError(1, "the variant belongs to another edition")
     if start.nonce and not (len(start.nonce) == 64 and set(start.nonce) <= set("0123456789abcdef")):
         raise JournalError(1, "the nonce is not a number of 64 hexadecimal digits")
     return start
@@ -234,7 +234,7 @@ def read_event(number: int, line: str) -> Event:
     row = _object(number, line)
     reader = _READERS.get(next(iter(row), ""))
     if reader is None:
-        raise JournalError(number, "its kind is unknown")
+        raise JournalError(number, "it is an unknown kind of event")
     return reader(number, row)
 
 
@@ -252,7 +252,7 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
     """Return a `cls` made from the values in `row`, which must have the types of the fields."""
     wanted = {field.name: field for field in fields(cls)}
     if set(row) != set(wanted):
-        raise JournalError(number, "its fields are not those of this version")
+        raise JournalError(number, "its fields do not fit this version")
     values = dict(row)
     for name in wanted:
         value = values[name]
@@ -260,7 +260,7 @@ def _filled(number: int, cls: type, row: dict[str, Any]) -> Any:
             continue  # already read
         if name in _LISTS:
             if not isinstance(value, list) or not all(_LISTS[name](part) for part in value):
-                raise JournalError(number, f"`{name}` is not such a list")
+                raise JournalError(number, f"`{name}` is not a valid list")
             values[name] = tuple(value)
         elif type(value) is not _TYPES[name]:
             raise JournalError(number, f"`{name}` is not of type {_TYPES[name].__name__}")
@@ -296,14 +296,14 @@ def _read_keys(number: int, row: dict[str, Any]) -> Keys:
     try:
         keys = _text(number, row["keys"]).encode("latin-1")
     except UnicodeEncodeError as error:
-        raise JournalError(number, "it has keys that no keyboard sends") from error
+        raise JournalError(number, "it has invalid keys") from error
     return Keys(keys, _hex(number, row.get("turns", ""), 4))
 
 
 def _read_answer(number: int, row: dict[str, Any]) -> Answer:
     how = row["answer"]
     if how not in HOWS:
-        raise JournalError(number, "there is no such answer")
+        raise JournalError(number, "it has an unknown answer")
     return Answer(how, _text(number, row.get("text")))
 
 

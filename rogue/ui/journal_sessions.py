@@ -161,7 +161,7 @@ class GameCrashError(RogueError):
     """Exception for a game that crashes when line `line` of its journal is replayed."""
 
     def __init__(self, line: int) -> None:
-        super().__init__(f"the game breaks (line {line})")
+        super().__init__(f"the game crashes (line {line})")
         self.line = line
 
 

@@ -13,7 +13,7 @@ Sense = Literal["", "sound", "scent"]
 NEXT: Final[dict[Sense, Sense]] = {"": "sound", "sound": "scent", "scent": ""}
 """Overlay -> the one that follows it."""
 REASONS: Final = {
-    1: "staggers", 2: "is rooted", 3: "flutters", 4: "has lost interest", 7: "flees", 8: "fetches a thing",
+    1: "staggers", 2: "is rooted", 3: "flutters", 4: "has lost interest", 7: "flees", 8: "fetches an item",
     9: "does a trick", 10: "strikes", 11: "waits for {who} to come out", 12: "sees {who}", 13: "hears {who}",
     14: "lies in wait", 15: "follows the trail",
 }  # fmt: skip

@@ -57,7 +57,7 @@ FLAG_HINT: Final = (10, "(T or F)")
 STYLE_HINT: Final = (15, "(O, S, or C)")
 NOTE_ROW: Final = ROWS - 4
 HINT: Final = "Return, down: next; -, up: back; t true, f false; type a text; Escape: done."
-DONE: Final = "These are the options now; space goes back to the game."
+DONE: Final = "These are your options now; press space to return to the game."
 
 
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:

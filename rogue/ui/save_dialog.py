@@ -171,7 +171,7 @@ def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
     if not all(isinstance(text, str) for text in (*unread, *shown)):
         raise StateError("a message is not text")
     if not all(text.isascii() and text.isprintable() for text in shown):
-        raise StateError("a message has what no screen shows")
+        raise StateError("a message has invalid characters")
     world = decode(rest, rules)
     if world.player.hp <= 0:
         raise StateError(f'"He\'s dead, Jim": its player has {world.player.hp} hit points')

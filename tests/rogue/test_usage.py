@@ -110,7 +110,7 @@ def test_a_file_that_is_there_is_no_misspelt_command(
 
 
 @pytest.mark.parametrize(("text", "sentence"), [
-    ("Dear Ann", "rogue: {path} is not a journal of a game: line 1: no journal begins like this"),
+    ("Dear Ann", "rogue: {path} is not a journal of a game: line 1: the first line is not that of a journal"),
     ("{}", "rogue: {path} is not a journal of a game: line 1: it is not a journal of a game of Rogue"),
     ("", "rogue: Nothing to recover in {path}: its game has ended or never began."),
     (None, "rogue: {path} is not a file"),

@@ -42,7 +42,7 @@ def test_the_text_has_the_map_the_pack_and_how_it_ended() -> None:
         "Rogue 5.4, dungeon 7, 2026-11-22 14:27:03",
     ]
     titles = [lines[at - 1] for at, line in enumerate(lines) if line and set(line) == {"-"} and at]
-    assert titles[0] == "Level 1 as it was known"
+    assert titles[0] == "Level 1 as you knew it"
     assert "\n".join(lines).count("@") == 1
     assert any(line.startswith("Level: 1  Gold: 0") for line in lines)
     assert "a) Some food" in lines

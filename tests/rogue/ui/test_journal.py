@@ -217,11 +217,11 @@ JOURNAL = recorded(6, 3)[0].journal()
     [
         ("", "damaged or cut off"),
         ('{"format": "rogue jour', "damaged or cut off"),
-        ("# Rogue and Rog-O-Matic", "no journal begins like this"),
+        ("# Rogue and Rog-O-Matic", "the first line is not that of a journal"),
         ("[]", "not a JSON object"),
         ('{"format": "letter"}', "not a journal"),
         ('{"format": "rogue journal", "version": 3}', "newer version"),
-        ('{"format": "rogue journal", "version": "1"}', "which version"),
+        ('{"format": "rogue journal", "version": "1"}', "no valid version number"),
         ('{"format": "rogue journal", "version": 1}', "fields"),
         (header_line(Start(1, edition="9.9")), "no edition '9.9'"),
         (header_line(Start(-1)), "seed"),

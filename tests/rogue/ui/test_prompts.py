@@ -320,9 +320,9 @@ async def test_a_person_on_a_server_is_helped_and_a_program_is_not(tmp_path: Pat
         for client in (person, program):
             await client.ask(b"Qy", b"[Press return to continue]")
             client.send(b" ")
-        assert b"leave: " in await person.until(b"leave: ")
-        assert b"leave: " not in await program.silence()
-        await program.ask(b"\n", b"leave: ")
+        assert b"quit: " in await person.until(b"quit: ")
+        assert b"quit: " not in await program.silence()
+        await program.ask(b"\n", b"quit: ")
 
 
 HALL = """------------------

@@ -52,7 +52,7 @@ def test_a_list_over_the_map_has_no_legend() -> None:
     before = session.cells
     session.feed(b"i")
     lines = shown(session, before)
-    assert lines[0] == "waits for: a space, to read on"
+    assert lines[0] == "waits for: a space, to continue reading"
     assert any("squares of the map" in line for line in lines)
     assert lines[-1].startswith("cursor: row ")
 

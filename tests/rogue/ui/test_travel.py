@@ -50,7 +50,7 @@ def test_help_tells_of_the_keys_where_they_are() -> None:
     assert plain.row() == "Unknown character '_'"
     assert hands.row() == "_       walk to the stairs or a place"
     hands.type(b"?* ")
-    assert "x       walk to what is not explored" in "\n".join(hands.terminal.display)
+    assert "x       walk to an unexplored place" in "\n".join(hands.terminal.display)
 
 
 ROOM = """

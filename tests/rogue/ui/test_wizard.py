@@ -273,7 +273,7 @@ def test_no_wizards_key_makes_it_raise() -> None:
 def test_a_wizards_help_names_every_key_and_nobody_elses_does() -> None:
     told = {line.key for line in lines_of(KEYS_54, wizard=True)} - {line.key for line in lines_of(KEYS_54)}
     assert told == {chr(key) for key in (*wizard.POWERS, wizard.CREATE, wizard.TOGGLE)}
-    assert Wizard().answers(b"?C") == ["C       create a thing"]
+    assert Wizard().answers(b"?C") == ["C       create an item"]
     hands = Hands()
     assert hands.answer(b"?C") == "Unknown character 'C'"
 

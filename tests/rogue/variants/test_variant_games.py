@@ -82,8 +82,8 @@ def damaged(**changes: Any) -> dict[str, Any]:
         ),
         ({"variant": damaged(layers=[{"like": "coffee"}])}, "the variant is not based on an edition"),
         ({"variant": damaged(more=1)}, "the variant is not a table"),
-        ({"edition": "5.2"}, "the variant is of another edition"),
-        ({"surplus": 1}, "its fields are not those of this version"),
+        ({"edition": "5.2"}, "the variant belongs to another edition"),
+        ({"surplus": 1}, "its fields do not fit this version"),
     ],
 )
 def test_var_10_a_damaged_description_is_refused(changes: dict[str, Any], reason: str) -> None:
