@@ -158,7 +158,7 @@ def perft(game: BoardRules, state: State, depth: int) -> int:
 def position_of(rules: BoardRules, text: str) -> State:
     """Return the position that a text describes: "ROWS PLAYER [last MOVE] [moved SQUARE ...]".
 
-    A piece on its square at the start counts as not moved, unless the text lists its square after "moved".
+    A piece that stands where it stood at the start counts as not moved, unless its square is after "moved".
     Without PLAYER, the first player moves.  "last e2-e4" names the previous move.  Raises EgggError.
     """
     first, *rest = text.split() or [""]

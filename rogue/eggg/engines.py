@@ -24,7 +24,7 @@ _PLACED: Final = re.compile(r"[^:]+:\d+: ")  # begins with its file and line
 
 
 def words_for(description: Description) -> frozenset[str]:
-    """Return the words that may be laid in a game.  Return none if the game has no hands of letters."""
+    """Return the words that a word game allows.  Return an empty set if players do not hold letters."""
     return _words() if description.says("hand", "letter") else frozenset()
 
 
@@ -37,9 +37,9 @@ class Engine(NamedTuple):
     """Row of the table of engines.
 
     kind    heading in `eggg list`
-    takes   function that returns whether a description with its defaults is of this kind
-    reads   names of the sentences that the engine reads; an entry "-start:level" excludes start sentences
-            with a word or hole "level"; an entry "+tick" means that the engine causes the event "tick"
+    takes   function that returns whether a description, together with its defaults, is of this kind
+    reads   names of the sentences that the engine reads; "-start:level" excludes a statement "start"
+            that has the word or hole "level"; "+tick" means that the engine causes the event "tick"
     make    function that makes a game from (completed description, the author's description, defaults)
     warns   function that returns warnings about likely mistakes in such a game
     """
@@ -124,7 +124,7 @@ def made(description: Description, players: int = 0) -> Described:
 
 
 def _with_cure(line: str, said: Description) -> str:
-    """Return the line of a problem, with advice if the problem is in a statement of a parent."""
+    """Return the message about a problem.  Add advice if the problem is in a statement of a parent."""
     is_inherited = any(line.startswith(f"{one.statement.file}:") for one in said.said)
     if not is_inherited or line.startswith(f"{said.file}:"):
         return line

@@ -19,7 +19,7 @@ _EACH: Final[Mapping[str, Callable[[Sequence[Any]], Any]]] = {"highest": max, "m
 
 
 class Asked(NamedTuple):
-    """Arguments for the function of a value: table, player, scores, the cards to count, the card played."""
+    """What a value's function is called with: table, player, scores, cards to count, the card played."""
 
     table: CardTable
     player: int
@@ -59,7 +59,7 @@ def value_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 def condition_of(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
     """Return a condition as a function.  Raises EgggError.
 
-    The name of a rank or a suit is a condition: `Asked.cards` contains a card of that rank or suit.
+    The name of a rank or a suit is also a condition.  It is true if `Asked.cards` contains such a card.
     """
     is_card = node.word in RANKS or node.word in SUITS
     return (_counted if is_card else value_of)(node, said, names)
@@ -102,7 +102,7 @@ def _named(node: Node, said: Said, names: Mapping[str, Node]) -> Value:
 
 
 class _Suit(int):
-    """The number of a suit.  The number of a rank is a plain int."""
+    """The number that identifies a suit.  It is a type of its own, because a rank's number is a plain int."""
 
 
 def _part(asked: Asked, word: str, card: int) -> int | None:
@@ -208,7 +208,7 @@ class CardBook(DescribedRules):
         self.begins = beginner(whole, self.players)
 
     def _deck(self) -> tuple[int, ...]:
-        """Return the cards of the deck, which has the highest ranks of four suits."""
+        """Return the deck: in each of four suits, the same number of ranks, counted down from the highest."""
         said = self.description.all("deck")[0]  # a default says it
         node = said.found["COUNTS"][0]
         count = int(node.args[0].number)
@@ -261,7 +261,6 @@ class CardBook(DescribedRules):
         return Allowed(int(ends[0].number), int(ends[1].number), asks)
 
     def _check_phases(self) -> None:
-        """Raise EgggError for phases that cannot be played in their order."""
         for phase in self.phases:
             names = {option.name for option in phase}
             if len(phase) > 1 and names & _AUTOMATIC:
@@ -312,10 +311,7 @@ class CardBook(DescribedRules):
         return found
 
     def _naming(self) -> Value | None:
-        """Return the condition under which the player of a card names a suit.  Return None if there is none.
-
-        An example is "Play means suit becomes S if rank is 8".
-        """
+        """Return the condition under which a player who plays a card also names a suit, or None."""
         said = self._meanings.get("play")
         effect = said.found.get("EFFECTS") if said is not None else None
         if said is None or effect is None:
@@ -327,7 +323,11 @@ class CardBook(DescribedRules):
         return (lambda _asked: True) if asks.op == "open" else condition_of(asks, said, self._names)
 
     def _goal(self) -> tuple[str, Value | None]:
-        """Return what decides a round: ("hand" or "most" or "least", None), or ("", condition)."""
+        """Return what decides a round.
+
+        This is ("hand", None) for the best hand, ("most", None) or ("least", None) for the highest or
+        lowest score or money, or ("", condition) if a player wins by meeting a condition.
+        """
         said = self.description.all("ending")
         node: Any = said[0].found["CONDITION"] if said else None
         if node is None or said[0].says("loss"):

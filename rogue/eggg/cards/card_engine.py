@@ -16,7 +16,7 @@ from rogue.shared.seeds import mixed
 
 
 def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who have money to bet, in turn.  Return () if fewer than two have money."""
+    """Return the players with money to bet, in order of turn.  Return () if fewer than two have money."""
     able = tuple(player for player in around if table.money[player])
     return able if len(able) > 1 else ()
 
@@ -155,7 +155,7 @@ class CardRules(CardBook):
                     return state._replace(mover=pending[0], table=state.table._replace(pending=pending))
 
     def _shuffled(self, state: State, cards: Sequence[int]) -> State:
-        """Return a position whose stock is these cards, shuffled by the dice of the match."""
+        """Return a position whose stock is these cards, shuffled with the random numbers of the match."""
         stock, dice = mixed(cards, state.seed, state.dice)
         return state._replace(dice=dice, table=state.table._replace(stock=tuple(stock)))
 
@@ -182,9 +182,10 @@ class CardRules(CardBook):
         return state
 
     def _taken(self, state: State, player: int) -> State:
-        """Return the position after a player, or NOBODY for the table, gets the next card of the stock.
+        """Return the position after a player gets the next card of the stock.
 
-        An empty stock is refilled with the cards put away and all cards on the table except the last.
+        For NOBODY, the card goes to the table.  An empty stock is refilled with the cards put away.
+        If a player gets the card in a game without tricks, all cards on the table but the last are added.
         """
         table = state.table
         if not table.stock:
@@ -207,10 +208,7 @@ class CardRules(CardBook):
         return () if state.table.payoffs else (state.mover,)
 
     def moves(self, state: State, player: int) -> list[Move]:
-        """Return the legal moves of a player.
-
-        Bets between two listed bets are legal as well.
-        """
+        """Return the legal moves of a player.  Bets between two listed bets are legal as well."""
         if state.table.payoffs or player != state.mover or player == NOBODY:
             return []
         phase, hand = self.phases[state.step], state.table.hands[player]
@@ -234,7 +232,7 @@ class CardRules(CardBook):
             yield from self._discards(option, state, player)
 
     def _plays(self, state: State, player: int, card: int) -> list[Move]:
-        """Return the legal moves that play a card: one for each suit if the card's player names a suit."""
+        """Return the legal moves that play a card, one for each suit if the player must also name a suit."""
         asked = self._asked(state, player, card)
         for _, holds in self.guards:
             if not holds(asked):
@@ -408,7 +406,11 @@ class CardRules(CardBook):
         return self._logged(after, ". ".join([*told, *self._ending(after)]))
 
     def _payoffs(self, table: CardTable, scores: list[float], winners: list[int]) -> tuple[float, ...]:
-        """Return the payoffs.  Without points, they are 1, 0.5, or 0.  With points, their mean is 0.5."""
+        """Return the payoffs.
+
+        In a game without points, a payoff is 1 for a win, 0.5 for a draw, or 0 for a loss.  In a game with
+        points or money, the payoffs depend on them, and their mean is 0.5.
+        """
         gains = [new - old for new, old in zip(scores, table.before, strict=True)]
         if self.goal == "least":
             gains = [-gain for gain in gains]
@@ -442,10 +444,7 @@ class CardRules(CardBook):
         return self._opening(state._replace(rounds=state.rounds + 1))
 
     def view(self, state: State, player: int) -> State:
-        """Return the position as a player may see it.
-
-        The other players' cards, the stock, and the seed are hidden.
-        """
+        """Return the position as a player may see it.  Others' cards, the stock, and the seed are hidden."""
         table = state.table
         seen = [one == player or table.is_shown[one] for one in range(len(self.players))]
         hands = tuple(hand if own else _hidden(hand) for hand, own in zip(table.hands, seen, strict=True))
@@ -460,7 +459,7 @@ class CardRules(CardBook):
         return move if is_own else move._replace(path=_hidden(move.path))
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
-        """Fill a view's hidden cards at random.  If possible, give no player a suit that the player lacks."""
+        """Fill a view's hidden cards at random, if possible without suits that a player is known to lack."""
         assert player < len(self.players)
         table = view.table
         groups = [*table.hands, table.stock, *table.tossed]

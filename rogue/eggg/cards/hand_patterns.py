@@ -23,7 +23,7 @@ Place = tuple[int, ...]
 
 
 class Term(NamedTuple):
-    """Card of a pattern: the name of a rank, a distance from this rank, a suit.  The name "" means any."""
+    """Card of a pattern: a rank, a distance from this rank, a suit.  A name "" means any rank or any suit."""
 
     rank: str
     shift: int
@@ -89,10 +89,7 @@ class Ranking:
         )
 
     def strength(self, hand: Sequence[int]) -> int:
-        """Return a number that is greater for better hands.
-
-        If a hand has too many cards, its best cards count.
-        """
+        """Return a number, greater for better hands.  If a hand has too many cards, its best cards count."""
         if len(hand) > self.size:
             return max(map(self._of_size, combinations(hand, self.size)))
         return self._of_size(hand)
@@ -126,7 +123,7 @@ class Ranking:
         return (0, *sorted([one // 4 for one in hand], reverse=True)), ()
 
     def name(self, hand: Sequence[int]) -> str:
-        """Return the name of a hand with its first ranks: "Full House 9 4".  Return "" if no pattern fits."""
+        """Return the name and the main ranks of a hand: "Full House 9 4".  Return "" if no pattern fits."""
         if HIDDEN in hand or not hand:
             return ""
         parts = combinations(hand, min(self.size, len(hand)))
@@ -139,7 +136,10 @@ class Ranking:
         return " ".join([pattern.name.replace("-", " "), *texts])
 
     def _best(self, pattern: Pattern, hand: Sequence[int]) -> tuple[Place, tuple[int, ...]] | None:
-        """Return the deciding ranks and named cards of a pattern's best match.  Return None for no match."""
+        """Find the best way in which a hand fits a pattern.  Return None if the hand does not fit.
+
+        Return the ranks that decide between such hands, and the cards that stand for a named rank or suit.
+        """
         have = Counter([one // 4 for one in hand])
         choices = [self._choices(needs, have) for needs in pattern.needs]
         found: list[tuple[Place, tuple[int, ...]]] = []
@@ -158,7 +158,7 @@ class Ranking:
         return max(found, default=None)
 
     def _choices(self, needs: Sequence[tuple[int, int]], have: Mapping[int, int]) -> list[int]:
-        """Return the values of a named rank for which a hand has enough cards."""
+        """Return the ranks that a named rank (a letter) can stand for, given the cards that a hand has."""
         found = [*have, *[self._lowest - 1] * (ACE in have)]
         for shift, count in needs:
             found = [one for one in found if have.get(self._rank(one + shift), 0) >= count]

@@ -85,7 +85,7 @@ def _all_names(description: Description) -> Iterator[Name]:
 def problems_of(description: Description, *, are_idle_names_fine: bool = False) -> list[Problem]:
     """Return the problems with the names of a description.  `are_idle_names_fine` permits unused names.
 
-    No problem is reported for a name that occurs in a statement that fits no sentence.
+    If a statement has the form of no known sentence, the names in it are not reported.
     """
     every, names = list(_all_names(description)), names_of(description)
     sorts: dict[str, set[str]] = {"player": _numbered(description)}
@@ -132,7 +132,7 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
 
 
 def _idle(name: Name, description: Description) -> Iterator[Problem]:
-    """Yield a problem if a name that must be used occurs only in its own statement."""
+    """Yield a problem if a name that must be used occurs nowhere but in the statement that defines it."""
     key = tokens_of(name.text)[-1].fold
     if (
         name.sort not in _FREE
@@ -221,7 +221,7 @@ class _Check:
             self._note(f"{nodes[0].text} is not a kind of square; use hexagons, letters, or several names")
 
     def _value(self, value: Any, wants: str) -> None:
-        """Check the contents of a hole: names of the sorts in `wants`.  If `wants` is "", any value fits."""
+        """Check that a hole has only names of the sorts in `wants`.  If `wants` is "", any value fits."""
         if isinstance(value, Node) and wants:
             sorts = wants.split()
             known = self._sort(wants).union(*(_WORDS.get(sort, ()) for sort in sorts))
@@ -278,7 +278,7 @@ class _Check:
             self._asked(inner)
 
     def _said_of(self, node: Node) -> str:
-        """Return advice on how to write a condition like `opponent is stuck`.  Return "" if there is none."""
+        """Return advice if a condition is wrongly written like `opponent is stuck`.  Otherwise, return ""."""
         left, right = node.args
         if {left.op, right.op} != {"word"}:
             return ""

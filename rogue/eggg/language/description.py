@@ -45,7 +45,7 @@ class EgggError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The same as `lines`, because each line already names its file."""
+        """The same as `lines`.  Nothing has to be added, because each line already names its file."""
         return self.lines
 
 
@@ -68,7 +68,7 @@ class Said(NamedTuple):
 
     @property
     def found(self) -> Found:
-        """Values of the holes of the sentence, by label."""
+        """Values that the statement puts in the holes of its sentence: {label of the hole: value}."""
         return self.match.found
 
     def words(self, label: str) -> str:
@@ -77,7 +77,7 @@ class Said(NamedTuple):
         return self.statement.words(span.at, span.end)
 
     def says(self, word: str) -> bool:
-        """Return whether a word of the sentence's pattern occurs in the statement."""
+        """Return whether the statement contains `word` as one of the fixed words of its sentence."""
         return word in self.match.said
 
 
@@ -104,7 +104,7 @@ class Description(NamedTuple):
         return [one for one in self.said if one.name in names]
 
     def first(self, name: str, hole: str = "") -> Said | None:
-        """Return the first statement that fits sentence `name`, or None.  A given `hole` must be filled."""
+        """Return the first statement that fits sentence `name` (and fills `hole`, if given), or None."""
         return next((one for one in self.all(name) if not hole or hole in one.found), None)
 
     def found(self, name: str, hole: str, default: Any = None) -> Any:
@@ -117,7 +117,7 @@ class Description(NamedTuple):
         return {one.found["HEAD"].word: one for one in self.all(*names)}
 
     def says(self, name: str, word: str) -> bool:
-        """Return whether a statement that fits sentence `name` contains `word` of the sentence's pattern."""
+        """Return whether a statement that fits sentence `name` contains `word` as one of its fixed words."""
         return any(one.says(word) for one in self.all(name))
 
 
@@ -158,7 +158,7 @@ def refuse(said: Said, text: str) -> NoReturn:
 def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
-    """Return a description with its parents' statements.  `path` has the names of its child games."""
+    """Return a description with its parents' statements.  `path` names the games that inherit from it."""
     statements = list(statements_of(text, file))
     _refuse_size(text, file, len(statements))
     read = [(one, _said(one, problems)) for one in statements]
@@ -256,7 +256,7 @@ def _parent(
 
 
 def _without(inherited: list[Said], taking: Said, problems: list[Problem]) -> list[Said]:
-    """Return a parent's statements except those that a "no" removes.  If none is removed, add a problem."""
+    """Return a parent's statements except those that `taking` removes.  Add a problem if it removes none."""
     name, number = taking.found["NAME"], taking.found.get("NUMBER")
     about = f"{name.word} {number.number}" if number is not None else name.word
     kept = [

@@ -107,7 +107,7 @@ class _Teller:
         return own.strip("[]") if span.hole else own.lower()
 
     def _pieces(self, span: Span, own: str, nodes: Sequence[Node]) -> str:
-        """Return a list of kinds of pieces with articles.  A subject of several kinds has no articles."""
+        """List kinds of pieces, each with its article.  If several are the subject, leave articles out."""
         told = [*map(self._thing, nodes)]
         if own.partition(" ")[0] in IDLE or (len(told) > 1 and span.hole == "PIECES"):
             return own.strip("[]")
@@ -190,7 +190,7 @@ class _Teller:
         return f"{self.value(leaf)} is {denied}set" if leaf.op == "index" else f"{denied}{self.value(leaf)}"
 
     def _joined(self, node: Node, tell: Callable[[Node], str]) -> str:
-        """Return the parts of "and" or "or" in words.  Deeper nesting leads to stronger separators."""
+        """Return in words the parts that "and" or "or" joins.  Deeper nesting has stronger separators."""
         parts = _joined_by(node)
         told = [f"{'either ' * (one.op == 'or')}{tell(one)}" for one in parts]
         if "if" in {one.op for one in parts}:
@@ -275,7 +275,7 @@ def _joined_by(node: Node) -> list[Node]:
 
 
 def _depth(node: Node) -> int:
-    """Return how deeply "and" and "or" are nested alternately in a condition.  Return 0 without them."""
+    """Return how deeply a condition nests "and" inside "or" or "or" inside "and".  Return 0 without them."""
     return 1 + max(map(_depth, _joined_by(node))) if node.op in _OPPOSITE else 0
 
 

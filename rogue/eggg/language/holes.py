@@ -1,4 +1,4 @@
-"""The holes of sentences, written in capitals, with how to read, check, or explain each."""
+"""How to read, check, or explain the holes of sentences: places in capitals that a statement fills in."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ _NOT_NAMED: Final = JOINTS | words("move slide leap jump like begin serve at alt
 
 
 class SaidAction(NamedTuple):
-    """Action that "move is" or "turn is" names, such as "place Man if stuck".
+    """Action that is named in a statement with "move is" or "turn is", such as "place Man if stuck".
 
-    on         objects of the action, such as Man; or all alternatives of a step
-    condition  None if the description gives no condition
+    on  objects of the action, such as Man; or, if a step offers a choice, all alternatives
     """
 
     name: Node
@@ -54,7 +53,7 @@ def word(reader: Reader) -> Node:
 
 
 def names(reader: Reader) -> Iterator[Node]:
-    """Yield the possible names of one to four words here, longest first.  "two" is a word, but 2 is not."""
+    """Yield the names that the next one to four words can form, longest first.  "two" may occur, not 2."""
     at, words = reader.at, list[Token]()
     if reader.token.kind != "number":
         word(reader)
@@ -237,7 +236,8 @@ class Hole(NamedTuple):
 
     read   function that reads the contents from a statement; `names` yields several readings
     says   explanation in help
-    wants  sorts of names or keys of word lists that fit; FREE: even unknown words fit; "": any value fits
+    wants  what may fill the hole: names of these sorts, or words from the word lists with these keys;
+           if FREE, unknown words too; if "", any value
     """
 
     read: Callable[[Reader], Any]

@@ -137,7 +137,7 @@ def _text(tokens: tuple[Token, ...]) -> str:
 
 
 def _filled(way: str, words: Collection[str]) -> int:
-    """Return the number of letters in the words of direction, or 0 if the pattern `way` has no DIRECTIONS."""
+    """Return how many letters the direction words in `words` have, or 0 if `way` has no hole DIRECTIONS."""
     return sum(map(len, DIRECTIONS.intersection(words))) if "DIRECTIONS" in way else 0
 
 
@@ -156,14 +156,14 @@ def _said_by(row: Function, words: Collection[str]) -> float:
 
 
 def _progress(sentence: Sentence, way: str, matcher: Matcher) -> float:
-    """Return 3 per token that fits.  Return 0 if `sentence` is not the nearest or `way` has no such token."""
+    """Return 3 per token that fits.  Return 0 if another sentence fits further or no word of `way` fits."""
     words = {fold(word) for word in words_said(way)} - {"is", "are"}
     is_begun = any(token.fold in words for token in matcher.tokens[: matcher.furthest])
     return 3.0 * matcher.furthest if is_begun and sentence is matcher.nearest else 0.0
 
 
 def _likeness(way: str, words: Collection[str]) -> float:
-    """Return the number of letters in shared words, less 0.4 for each letter that the pattern requires."""
+    """Return 1 per letter of a word of `way` in `words` (less if similar), minus 0.4 per required letter."""
     wanted = [(fold(word), len(word)) for word in words_said(way.replace("TAIL", TAIL))]
     likes = [letters * max([_alike(one, word) for word in words], default=0) for one, letters in wanted]
     while (bare := _BRACKETS.sub("", way)) != way:

@@ -110,7 +110,7 @@ class Matcher:
         return match
 
     def _first(self, at: int, *, is_effect: bool) -> tuple[Match | None, int]:
-        """Return (match from index `at`, its end), or (None, `at`).  Only effects may leave tokens unread."""
+        """Return the match from `at`, or None, and its end.  Only an effect may end before the last token."""
         outer = self._trying
         for sentence in SENTENCES:
             if (sentence.group == "effects") != is_effect:

@@ -24,9 +24,9 @@ class ReferenceEntry(NamedTuple):
 
 
 def entries(word: str = "") -> list[ReferenceEntry]:
-    """Return the entries with a word that begins with `word`, and the holes in their sentences.
+    """Return each entry that contains `word` or a longer word that begins with it.
 
-    If such an entry is a hole that only one sentence uses, this sentence is returned, too.
+    The holes in a sentence are returned, too.  For a hole of only one sentence, so is this sentence.
     """
     sentences = [ReferenceEntry(one.group, shown(one.pattern), one.about, one.example) for one in SENTENCES]
     groups = list(dict.fromkeys(one.group for one in sentences))
@@ -45,7 +45,7 @@ def entries(word: str = "") -> list[ReferenceEntry]:
 
 
 def _says(row: Function) -> str:
-    """Return the English of each form of a function."""
+    """Return the English wordings of a function, one for each number of values that it can take."""
     told = [worded(row.says, number).lstrip("#^").format(*"NMK") for number in range(len(row.takes))]
     return "; ".join(dict.fromkeys(told))
 
@@ -57,7 +57,7 @@ def _form(row: Function) -> str:
 
 
 def plain(found: Iterable[ReferenceEntry]) -> str:
-    """Return a text of entries in lines of at most 79 columns, under the names of their groups."""
+    """Return entries as text in lines of at most 79 columns.  A group's name stands above its entries."""
     lines: list[str] = []
     for group, members in groupby(found, lambda one: one.group):
         lines.append(group.upper())

@@ -1,4 +1,4 @@
-"""The table of sentences, from which parser, error messages, examples, or documents are made."""
+"""The table of sentences, from which these are made: parser, error messages, examples, documents."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Sentence(NamedTuple):
     topic    key by which a child's statement replaces a parent's; "" means that subject and verb are the key;
              "+" means the same, but several statements in one description may have this key
     defines  holes for new names, each followed by the sort of the names; see `Name`
-    says     English of the sentence, with {words} and {HOLES} of the statement; | separates alternatives,
-             of which the first that fits is used; {all} is the statement with its values in words
+    says     template of the English text: {word}, {HOLE}, and {all} stand for parts or all of the statement;
+             | separates alternatives: the first whose words and holes all occur in the statement is used
     """
 
     name: str

@@ -175,7 +175,7 @@ class Reader:
         return node
 
     def atom(self) -> Node:
-        """Read a value without operators.  Indexes in brackets, "++", and "--" may follow the value."""
+        """Read a value without operators, then any "++", any "--", and any indexes (in brackets) after it."""
         node = self._prime()
         while True:
             if self.take("["):

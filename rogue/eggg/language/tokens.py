@@ -40,7 +40,7 @@ _COMMENT: Final = re.compile(r"""("[^"\n]*"|“[^”\n]*”|[^#"“]|["“])*"""
 
 
 def words(text: str) -> frozenset[str]:
-    """Return the set of words in a text, separated by blanks."""
+    """Split a text at its blanks, and return the set of its words."""
     return frozenset(text.split())
 
 
