@@ -156,7 +156,7 @@ _LAST_FRAME: Final = b"\x1b[m\x1b[?25h\x1b[H\x1b[2J"
 
 
 class LineTerminal:
-    """A screen that sends only changes to a guest.  It sends nothing while the guest's client is behind."""
+    """A screen that sends a guest only what has changed.  It sends nothing while too much is unread."""
 
     def __init__(self, line: Line, limits: WireLimits) -> None:
         self._line, self._limits = line, limits
@@ -170,7 +170,7 @@ class LineTerminal:
         return columns, rows
 
     def show(self, frame: Canvas) -> None:
-        """Send the changes since the last frame.  A client that does not read misses frames."""
+        """Send what has changed since the last frame.  If the client has stopped reading, send nothing."""
         if self._line.unsent > self._limits.unsent_bytes:
             return
         before, self._shown = self._shown, frame

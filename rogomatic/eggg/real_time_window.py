@@ -30,9 +30,9 @@ _SHOWN: Final = {"KEY_UP": "Up", "KEY_DOWN": "Down", "KEY_LEFT": "Left", "KEY_RI
 
 
 def bindings(game: RealTimeGame, persons: Sequence[int]) -> dict[str, tuple[int, str]]:
-    """Return {key of the terminal: (player, key of the game)}.
+    """Return {key of the terminal: (player, key of the game)}.  A person who plays alone uses the arrows.
 
-    One person uses the arrows.  Of two persons, the first uses letters on the left of the keyboard.
+    If two persons play, the first uses letters on the left of the keyboard, and the second uses the arrows.
     """
     found: dict[str, tuple[int, str]] = {}
     hands = [_ALONE] if len(persons) == 1 else [_LEFT_HAND, _RIGHT_HAND]
@@ -54,9 +54,9 @@ class RealTimeWindow:
         self, terminal: Terminal, match: RealTimeMatch, clock: Callable[[], float],
         persons: Sequence[int] | None = None, *, is_served: bool = False,
     ) -> None:  # fmt: skip
-        """Prepare the window of a match.
+        """Prepare the window of a match.  `persons` are the players whose keys are pressed in this window.
 
-        persons  players whose keys are pressed in this window.  None means all persons (nobody in a replay).
+        None means every player who is a person.  In a replay, no player is one.
         """
         self._terminal, self._match, self._clock = terminal, match, clock
         if persons is None:
@@ -95,7 +95,7 @@ class RealTimeWindow:
         return self._match.is_over and bool(self._persons) and not self._is_served
 
     def _pass(self, late: float, due: float) -> float:
-        """Play the steps that are due, at most MOST_CAUGHT_UP.  Return the time at which the next is due."""
+        """Play at most MOST_CAUGHT_UP of the steps that are due.  Return the time of the next step."""
         steps = int(late / STEP_SECONDS) + 1
         for _ in range(0 if self._is_paused else min(steps, MOST_CAUGHT_UP)):
             self._match.tick()
@@ -123,7 +123,7 @@ class RealTimeWindow:
                 match.press(server, key)
 
     def _read(self, key: str) -> None:
-        """Show, scroll, or remove the rules.  If only one person plays here, pause the game."""
+        """Show, scroll, or remove the rules.  If only one person plays here, the rules pause the game."""
         first = scrolled(key, self._scroll) if self._page else 0
         self._page = (self._page or rules_page(self._match.game)) if first is not None else []
         self._scroll = first or 0

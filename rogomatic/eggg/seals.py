@@ -1,4 +1,4 @@
-"""Seals of simultaneous choices or of decks, made before the other side chooses."""
+"""Digests that commit a side to its choice or deck before the other side chooses, without revealing it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _FORM: Final = re.compile(r"game ([0-9a-f]{64}), round ([0-9]+), (.+) chooses (.
 
 
 class SealedChoice(NamedTuple):
-    """A revealed choice.  `game` is the digest of the description, and `round` is counted from 1."""
+    """A choice that was sealed and is now revealed.  `game` is the digest of the game's description."""
 
     game: str
-    round: int
+    round: int  # counted from 1
     player: str
     choice: str
 
@@ -38,7 +38,7 @@ _SEED_DIGITS: Final = 16
 
 
 class SealedDeck(NamedTuple):
-    """A sealed secret, and the text with which the other side cuts the deck."""
+    """The secret of one side, and a text of the other side.  Neither side alone decides the shuffles."""
 
     sealed: SealedText
     cut: str

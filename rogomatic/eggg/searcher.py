@@ -31,9 +31,9 @@ class Searcher(Opponent):
         self._search, self._solved = search, seat.solved
 
     def choose(self, view: State) -> Move:
-        """Return the first that exists: a best move of a solved game, a good opening move, a searched move.
+        """Return a best move if the game is solved, else a good opening move if any, else one by search.
 
-        While sides are arranged in secret, return the move that ends the arrangement.
+        While the players secretly arrange their pieces, return the move that ends the arrangement.
         """
         if view.step < 0:
             return self._game.moves(view, view.mover)[0]
@@ -48,7 +48,7 @@ class Searcher(Opponent):
         return choose_move([one for one in scored if one.move not in worse] or scored, self._dice)
 
     def _learned(self, view: State, moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
-        """Return the moves that openings call better than even, and the moves that they call worse."""
+        """Return two lists: moves with good results in the openings, and moves with bad results there."""
         found = self._seat.openings
         if not (found.better or found.worse):
             return [], []
@@ -97,7 +97,7 @@ class Searcher(Opponent):
         return f"{self._gain(view, best.move)}{self._search.evidence(best)}"
 
     def _gain(self, view: State, move: Move) -> str:
-        """Return what a move captures or flips, as a sentence and a blank.  Return "" if it does neither.
+        """Return a sentence and a space that say what a move captures or flips, or "" if it does neither.
 
         If pieces are hidden, the sentence says which piece is attacked, because the attack may fail.
         """

@@ -47,7 +47,7 @@ class SeatedRoom(ABC):
 
     @abstractmethod
     def seated(self, seat: int) -> None:
-        """Put the holder of a seat into the match: a guest, or a machine with its level from `levels`."""
+        """Put a guest, or a machine whose level is in `levels`, into the match as the holder of a seat."""
 
     @abstractmethod
     def show(self, guest: int) -> None:
@@ -96,7 +96,7 @@ class SeatedRoom(ABC):
     def enter(self, name: str, digest: str) -> int:
         """Let a new guest in, and return the guest's number.  `digest` is the digest of the guest's key.
 
-        The guest gets a free seat, or else watches.  Raises AnotherError as `check_name` does.
+        The guest gets a free seat, or else watches.  Raises AnotherError in the same cases as `check_name`.
         """
         self.check_name(name)
         number, self._count = self._count, self._count + 1

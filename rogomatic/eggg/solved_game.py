@@ -1,4 +1,4 @@
-"""Complete solutions of small games, found backward from all ends."""
+"""Complete solutions of small games, found by working backward from all positions that end the game."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ class SolvedGame:
         return len(self._worths or ())
 
     def worth(self, state: State) -> Worth | None:
-        """Return the worth of a position.
-
-        Return None if the game is unsolved, or if the `state` of the first call cannot lead to `state`.
-        """
+        """Return a position's worth, or None if unsolved or not reachable from the first call's position."""
         if self._worths is None:
             positions = _reached(self._game, state, self._most) if self._most else None
             self._worths = {} if positions is None else _worths(positions)
         return self._worths.get(self._game.key(state))
 
     def best_moves(self, state: State) -> list[Move]:
-        """Return the quickest wins, else draws, else the slowest losses.  Unsolved positions have []."""
+        """Return the moves that win most quickly.  If no move wins, return the moves that draw.
+
+        If all moves lose, return those that lose most slowly.  Return [] if the position is unsolved.
+        """
         if self.worth(state) is None:
             return []
         moves = self._game.moves(state, state.mover)

@@ -21,7 +21,7 @@ _HANDS: Final = 1_000  # that stand for all
 
 
 def rank_worths(hands: Iterable[tuple[Sequence[int], float]]) -> dict[int, float]:
-    """Return {rank: share}.  The hands with a card of this rank have this share of all points.
+    """Return {rank: share}, the share of all points that went to hands with a card of the rank.
 
     hands  (cards, points) of each hand
     """
@@ -90,20 +90,20 @@ class _Habits:
 
 
 class _Gains(NamedTuple):
-    """Expected gains of bets, their standard error, share of the pot, and chance that all others fold."""
+    """The expected gains of bets, with other estimates for the same turn of the player."""
 
     gains: list[float]
-    error: float
-    equity: float
-    folds: float
+    error: float  # standard error of the gains
+    equity: float  # the player's expected share of the pot
+    folds: float  # chance that all other players fold
 
 
 @dataclass(slots=True)
 class _Decision:
-    """A bet that was drawn, with the chances and scores of all bets.
+    """A bet that was chosen at random, with the chances and scores of all bets that were considered.
 
-    chosen   index of the bet
-    chances  chance of each bet to be drawn
+    chosen   index of the chosen bet
+    chances  chance of each bet to be chosen
     logs     twice the logarithm of each bet's score
     """
 
@@ -113,9 +113,9 @@ class _Decision:
 
 
 class StakesPlayer(Opponent):
-    """A computer player that bets by its expected share of the pot, judged from the bets of the others.
+    """A computer player that estimates its share of the pot from the others' bets, and bets accordingly.
 
-    bluff  randomness, learned after each round.  The chance of a bet is proportional to score^(2 / bluff).
+    bluff  how random its bets are, as learned so far: their chances are proportional to score^(2 / bluff)
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -251,7 +251,7 @@ class StakesPlayer(Opponent):
         return won / sum(table.staked) if table.payoffs else 1 / len(table.hands)
 
     def _quiet(self, state: State) -> Move:
-        """Return a check or a call.  Where cards are discarded, discard only cards that are not pinned."""
+        """Return a check or a call, or the largest discard that keeps the cards that decide a hand's rank."""
         moves = self._game.moves(state, state.mover)
         if moves[0].name != "discard":
             return moves[0]

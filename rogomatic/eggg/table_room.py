@@ -127,7 +127,7 @@ class TableRoom(SeatedRoom):
         self.say(guest, self._no_hint(guest) or "\n".join(answer(self._match, "hint")))
 
     def _change(self, guest: int, word: str, level: str) -> None:
-        """Carry out a word that changes the seats or the match."""
+        """Carry out a typed command that changes the seats or the match.  `word` names the command."""
         person = self.people[guest]
         if word == "sit" and person.seat == NOBODY:
             self.sit(guest)

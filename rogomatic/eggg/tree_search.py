@@ -26,10 +26,10 @@ Outcome = Sequence[float]
 
 @dataclass(slots=True)
 class _Node:
-    """A position in the tree.
+    """A position in the tree.  Each list has an entry for each move, and is empty until the second visit.
 
-    Each list has an entry per move of the position, and is empty before the second visit.  A child is None
-    before its first visit, unless it ends the game.
+    The entry for a child is None until that child is first visited, except that a child in which the game is
+    over is present from the start.
     """
 
     state: State
@@ -46,7 +46,7 @@ class _Node:
 class TreeSearch:
     """Monte Carlo tree search.  The tree is kept from move to move.
 
-    In long games with moving pieces, random games end early, and an evaluator judges the last position.
+    In long games in which pieces move, playouts are cut off early; an evaluator judges the last position.
     """
 
     def __init__(self, game: Game, dice: Dice, evaluator: Evaluator | None = None) -> None:
@@ -81,7 +81,7 @@ class TreeSearch:
         return ScoredMove(root.moves[number], mean if proven is None else proven, count, error, proven)
 
     def _kept(self, state: State) -> _Node:
-        """Return the node of a position from the last tree.  If the tree lacks it, return a new node."""
+        """Return the node of a position in the tree of the previous search, or else a new node."""
         level = [self._root] if self._root else []
         while level:
             for node in level:
@@ -188,7 +188,7 @@ def _prove(node: _Node) -> None:
 
 
 def _count_rave(node: _Node, played: Iterable[Move], value: float) -> None:
-    """Count `value` for each move of `node` that ends where the same player ended a move in `played`."""
+    """Count `value` for each move of `node` to a square to which the same player moved in `played`."""
     made = {move.to for move in played if move.player == node.state.mover}
     for number, move in enumerate(node.moves):
         if move.to in made:
