@@ -1,4 +1,4 @@
-"""Factories that make agents as the options for memory, knobs, rules say."""
+"""Factories that make agents according to the options for memory, knobs, or rules."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class AgentFactory:
         )  # fmt: skip
 
     def digest(self) -> str:
-        """Return a digest of the memory.  If `learn` is true, append the number of games per lesson."""
+        """Return a digest of the memory.  If `learn` is true, add after how many games the agents learn."""
         return digest_of(self.memory) + (f", learning by {BLOCK} games" if self.learn else "")
 
 
@@ -85,7 +85,7 @@ def agents_of(args: argparse.Namespace, chosen: Chosen | None = None) -> AgentFa
 
 
 def knobs_of_file(file: Path) -> KnobText:
-    """Return the knobs in a file.  Print warnings of retired knobs.  Raises KnobsFileError."""
+    """Return a file's knobs.  Print a warning for each knob that no longer exists.  Raises KnobsFileError."""
     found = load_knobs(file)
     for name in found.retired:
         print(printable(f"{file}: {name} is no longer a knob; its value is ignored."), file=sys.stderr)
@@ -169,7 +169,7 @@ def named_memory(which: str) -> Memory:
 
 
 def learn_from(chosen: Chosen, lessons: Sequence[str]) -> None:
-    """Add the lessons of games, in order, to the file of a chosen memory that learns."""
+    """If a chosen memory learns, add the lessons of games to its file, in the order of the games."""
     taught = [expand(text) for text in lessons if text]
     if chosen.path is None or not taught:
         return
@@ -191,9 +191,9 @@ def learning(chosen: Chosen, seeds: Sequence[int], run: Path | None) -> Iterator
 
     run  file of the batch's rows, or None if the rows are not written to a file
 
-    The file of the memory is written once, at the end.  If `run` is not None and games of the batch have not
-    been played, the memory is not written, because --resume can play these games later.  Raises RunFileError
-    if the file `run` does not hold a run.
+    The file of the memory is written once, at the end.  If the batch stops before all its games are played
+    and `run` is not None, the memory is not written yet: the batch can be continued with --resume, and the
+    memory is written when it is complete.  Raises RunFileError if the file `run` does not hold a run.
     """
     if chosen.path is None:
         yield None

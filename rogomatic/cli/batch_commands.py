@@ -189,7 +189,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
 
 
 class _Start:
-    """Counter of crashes at the start of a batch.  A call of the counter tells whether to end the batch."""
+    """Counts crashes at the start of a batch.  Called as a function, it returns whether to end the batch."""
 
     def __init__(self, stop: Stop) -> None:
         self.games, self.is_vain, self._crashed, self._stop = 0, False, 0, stop
@@ -225,7 +225,10 @@ def _parts_of(path: Path) -> Path:
 
 
 def _is_whole(run: Path, manifest: Manifest, seeds: Sequence[int]) -> bool:
-    """Return whether the file `run` has games of all seeds and differs from `manifest` only in the memory."""
+    """Return whether the file `run` has the games of all seeds, but another memory than `manifest`.
+
+    Apart from the memory, the manifest of the file must be the same as `manifest`.
+    """
     if not run.exists():
         return False
     kept, rows = read_run(run)
@@ -261,9 +264,9 @@ def _is_foreign(args: argparse.Namespace) -> bool:
 
 
 def _build_meanwhile(args: argparse.Namespace, games: int, files: ExitStack) -> Build | None:
-    """Start to build the compiled copy, which will play the later games of a long batch.
+    """If a batch is long, start to build a compiled copy of this program in the background.
 
-    Return None if nothing is built.
+    The copy plays the later games of the batch.  Return None if nothing is built.
     """
     if games < MANY_GAMES or args.plain or _is_foreign(args):
         return None

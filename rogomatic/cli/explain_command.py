@@ -1,4 +1,4 @@
-"""The command `explain`, which shows the danger of a game over time or explains one decision."""
+"""The command `explain`, which shows the danger to the hero during a game or explains one decision."""
 
 from __future__ import annotations
 

@@ -55,7 +55,8 @@ def commit(root: Path = ROOT) -> str:
     """Return the commit of the sources in a folder.  Append "-dirty" if files differ from the commit.
 
     Return "" if the commit is unknown.  A compiled copy stores its commit, because the checkout may have
-    changed after the build.  An installed package has no commit, even inside another project's repository.
+    changed after the build.  For an installed package, the commit is unknown.  If the package is installed in
+    a folder of another project's repository, that project's commit is not returned.
     """
     try:
         return str(json.loads((root / NOTE).read_text("utf-8"))["commit"])
@@ -82,9 +83,10 @@ def is_compiled(root: Path = ROOT) -> bool:
 def start_compiled(words: Sequence[str], root: Path = ROOT, *, build: bool = True) -> None:
     """Restart as the compiled copy of the checkout `root`, with the same arguments except `--fast`.
 
-    If `build` is true, a missing or outdated copy is built first.  If `build` is false, the function returns
-    if the copy is missing or outdated.  The function also returns if this program is already compiled.
-    Raises CommandError if there is no checkout to build from, or if the build fails.
+    If the restart succeeds, this function does not return.  It returns, and the program goes on as it is, if
+    this program is already compiled, or if the copy is missing or outdated and `build` is false.  If `build`
+    is true, a missing or outdated copy is built first.  Raises CommandError if there is no checkout to build
+    from, or if the build fails.
     """
     folder = root / FAST
     if is_compiled(root) or not (build or is_current(folder, root)):

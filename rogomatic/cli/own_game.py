@@ -185,7 +185,7 @@ def _so_far(state: dict[str, Any]) -> tuple[int, int]:
 def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
     """Return the program of a coached game.
 
-    The program marks the score as helped and puts it into the user's own list.
+    The program marks the score as reached with help, and puts it into the user's own list.
 
     name   name of the player in the list; None means the name of the user's account
     saved  file of the game to continue.  If `saved` is None, a new game of the edition begins.

@@ -18,10 +18,10 @@ EXCEPTIONAL_ONE_IN: Final = 100  # chance to start with an exceptional strength 
 
 
 def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> World:
-    """Return a new game on level 1, with nothing drawn yet.
+    """Return a new game on level 1, of which nothing has been drawn on the screen yet.
 
     The same edition and seed give the same game.  If the rules have wandering monsters, the timer for the
-    first of them is running (WND-1).
+    first of them is already running (WND-1).
     """
     world = World(rules, seed, options)
     player, rng = world.player, world.rng
@@ -41,7 +41,8 @@ def new_world(rules: Ruleset, seed: int, options: Options | None = None) -> Worl
 def give_kit(world: World, between: Callable[[int, int], int]) -> None:
     """Replace the player's pack with the starting kit (ITM-8, ITM-10).
 
-    `between(least, most)` chooses counts of items and charges of sticks that the kit leaves open.
+    Where the kit does not fix the count of an item or the number of charges of a stick,
+    `between(least, most)` chooses it.
     """
     player = world.player
     player.pack = []

@@ -1,4 +1,4 @@
-"""Making of items or monsters, with free squares for them."""
+"""Functions that make items or monsters, or that find free squares to put them on."""
 
 from __future__ import annotations
 
@@ -200,8 +200,8 @@ def make_companions(world: World, first: Monster, depth: int | None = None) -> l
 def make_mates(world: World, first: Monster) -> list[Monster]:
     """Make mates in the same room for a monster that leads a pack (VMN-43).
 
-    The caller adds the mates to the level.  For each mate, a later room gets no monster.  No dice are drawn
-    for a kind that leads no packs.
+    The caller adds the mates to the level.  To keep the total number of monsters the same, each mate uses up
+    the monster of one room that would be filled later.  For a kind that leads no packs, no dice are drawn.
     """
     kind, rules, minds = first.kind.mind, world.rules.minds, world.minds
     if kind is None or rules is None or minds is None or not rules.companions:
@@ -222,7 +222,10 @@ def make_mates(world: World, first: Monster) -> list[Monster]:
 
 
 def _surviving(world: World, order: str) -> str:
-    """Return `order` with blanks for extinct letters.  If no letter survives, return `order` (BUG-34)."""
+    """Return `order`, a string of monster letters, with a blank in place of each letter of an extinct kind.
+
+    If no kind survives, return `order` unchanged (BUG-34).
+    """
     left = "".join(_NONE_THERE if letter in world.extinct else letter for letter in order)
     return left if left.strip() else order
 

@@ -318,8 +318,8 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
     noise   for each square, the steps from the player
     threat  the square where the monster believes the player is
 
-    A monster on the first square makes room (VMN-37).  If several paths are equally short, prefer paths whose
-    first square is outside the player's lines of fire.
+    The first square may be occupied by a monster that would make room (VMN-37).  If several paths are equally
+    short, prefer paths whose first square is outside the player's lines of fire.
     """
     first: dict[int, int] = {foe.spot: 0}  # square -> first step toward it
     foe_at = world.level.foe_at
@@ -340,9 +340,10 @@ def step_to_cover(world: World, foe: Monster, noise: bytearray, threat: int) -> 
 def _next_to(
     world: World, layer: list[int], first: dict[int, int], noise: bytearray, steps: int
 ) -> list[int]:
-    """Return the squares next to `layer`, not in `first`, that the monster reaches before the player can.
+    """Return new squares next to `layer` that the monster can reach before the player can.
 
-    Also add to `first` the first step toward each of these squares.
+    `first` maps each square reached so far to the first step of the monster's path to it.  New squares are
+    not yet in `first`.  Also add these squares to `first`.
     """
     following: list[int] = []
     for spot in layer:
@@ -356,7 +357,7 @@ def _next_to(
 
 
 def _passes(world: World, spot: int) -> bool:
-    """Return whether a fleeing monster may cross a square, because it is free or its monster makes room."""
+    """Return whether a fleeing monster may cross a square: it is free, or the monster there makes room."""
     if spot == world.player.spot or holds_scare(world, spot):
         return False
     other = world.level.foe_at[spot]

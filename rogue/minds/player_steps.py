@@ -83,8 +83,8 @@ def cut_off(world: World, foe: Monster) -> int | None:
     """Return the square where a monster can intercept the walking player (VMN-47).  Return None if it cannot.
 
     The player is expected to walk straight on, for half the distance to the monster.  The returned square is
-    the end of this walk.  If doors or stairs are on the way, the walk ends at the first of them.  Any other
-    end must be nearer to the monster than the player is now.
+    the end of this walk.  If doors or stairs are on the way, the walk ends at the first of them.  If there
+    are none, return None unless the walk brings the player nearer to the monster.
     """
     minds, kind, rules = world.minds, foe.kind.mind, world.rules.minds
     if minds is None or kind is None or rules is None or not kind.learns or not rules.foresight:
@@ -170,18 +170,20 @@ def _row(minds: LevelMinds, context: int) -> list[int]:
 
 
 def _place(likeliest: int, most: int, cases: int, context: int) -> int:
-    """Return the index of the counter for this kind of forecast.
+    """Return the index of the counter for forecasts of this kind.
 
-    The index is 10 * most // (cases + 1), plus 10 if the forecast repeats the last step.
+    `most` is the number of cases, out of `cases`, in which the step `likeliest` followed.  The index is
+    10 * most // (cases + 1), plus 10 if the step that is forecast is the same as the last step.
     """
     tenth = min(_TENTHS * most // (cases + 1), _TENTHS - 1)
     return tenth + (_TENTHS if likeliest == context % _TENTHS else 0)
 
 
 def _set_contexts(minds: LevelMinds, *, touches: bool) -> None:
-    """Record the present contexts, which the next step will follow.
+    """Record the contexts in which the next step will be taken.
 
-    The short context consists of the last step and `touches`.  The longer context adds the step before.
+    The short context consists of the last step and `touches`.  The longer context also contains the step
+    before the last one.
     """
     last, before = _relative(minds.last_step, minds.line), _relative(minds.step_before, minds.line)
     minds.context = touches * _TENTHS + last

@@ -167,8 +167,10 @@ def _squares_at(noise: bytearray, steps: int) -> list[int]:
 def downhill(world: World, foe: Monster) -> int:
     """Return the square to which a monster steps to approach the sound (VMN-13).
 
-    If several squares are equally near, return the one nearest to `mind.aim`.  If no square is nearer than
-    the monster's own, the monster steps to one just as near to the sound, but not back, or stays.
+    If several squares are equally near to the sound, return the one nearest to `mind.aim`.  If no free
+    neighbor is nearer to the sound than the monster's own square, return a free neighbor that is equally
+    near, but never the square that the monster has just left.  If there is no such neighbor, return the
+    monster's own square.
     """
     minds, mind = world.minds, foe.mind
     assert minds is not None

@@ -82,10 +82,11 @@ def _plain(value: Any) -> Any:
 
 
 def fields_of(cls: type) -> tuple[str, ...] | None:
-    """Return the names of a class's fields in order, or None for a class that declares none.
+    """Return the names of a class's fields in order, or None for a class that declares no fields.
 
-    The names are those in `FIELDS`, or else in `__slots__`.  A compiled class has no `__slots__`.  Its names
-    are in the order of the dataclass, or alphabetical if the class is not a dataclass.
+    The names are taken from `FIELDS` if the class has it, otherwise from `__slots__`.  A compiled class has
+    no `__slots__`.  If it is a dataclass, its fields are returned in the order of their declaration,
+    otherwise in alphabetical order.
     """
     names: tuple[str, ...] | None = getattr(cls, "FIELDS", None) or getattr(cls, "__slots__", None)
     if names is None and hasattr(cls, "__mypyc_attrs__"):

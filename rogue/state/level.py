@@ -22,7 +22,8 @@ class View:
 
     changes   `Level.changes` at the time of the perception
     steps     the steps to the neighbors that the player perceives
-    drawn     the map from the first to the last neighbor, as last drawn without monsters or hallucination
+    drawn     the symbols of the map, from the first neighbor to the last, at the most recent drawing that
+              had no monsters and no hallucination
     drawings  value of `PlayerMap.drawings` when the map was last found equal to `drawn`
     floor     the symbol of dark floor in `drawn`
     """
@@ -274,7 +275,7 @@ class PlayerMap:
             self.dirty.add(spot)
 
     def note_place(self, spot: int) -> None:
-        """Record the player's square and the floor next to it.  Darkness later erases both (VIS-7)."""
+        """Record the player's square and the floor next to it.  The map may lose this floor later (VIS-7)."""
         self.trodden.add(spot)
         self.glimpsed.add(spot)
         self.glimpsed.update(spot + step for step in AROUND if self.cells[spot + step] == FLOOR)

@@ -411,7 +411,7 @@ def saved_fields(cls: type) -> tuple[str, ...]:
 
 
 def drop_unsaved(world: World) -> None:
-    """Clear the present command, the last command, and the monsters' data for a turn (SAV-5)."""
+    """Clear the present command, the last command, and what the monsters store for one turn only (SAV-5)."""
     world.interrupt()
     world.stop_duel()
     world.careful = False

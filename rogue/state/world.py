@@ -87,7 +87,7 @@ class Window:
 
 
 class Status(NamedTuple):
-    """The numbers of the status line.  A change of the last three alone does not redraw the line (OPT-4)."""
+    """Numbers of the status line.  If only the last three fields change, it is not drawn again (OPT-4)."""
 
     hp: int
     exp: int
