@@ -106,7 +106,7 @@ class AlphaBeta:
         return points
 
     def _points(self, state: State, depth: int, low: float, high: float, ply: int) -> float:
-        """Return the points of the player to move.  Points not between `low` and `high` are only bounds."""
+        """Return the points of the player to move, or only a bound on them if outside `low` to `high`."""
         key = self._game.key(state)
         entry = self._table.get(key)
         if entry is not None and entry.depth >= depth:
@@ -148,7 +148,7 @@ class AlphaBeta:
         return best
 
     def _note_cut(self, state: State, move: Move, depth: int, ply: int) -> None:
-        """Record a quiet move that refuted a position.  The move will be tried early in other positions."""
+        """Record a move that cut a search short without a capture.  It is tried early in other positions."""
         if self._evaluator is not None and self._evaluator.gain(state, move) > 0:
             return
         self._history[move] += depth * depth
@@ -157,7 +157,7 @@ class AlphaBeta:
             self._killers[ply] = [move, *killers[:1]]
 
     def _ordered(self, state: State, moves: Sequence[Move], first: Move | None, ply: int) -> list[Move]:
-        """Return the moves in order: `first`, captures, moves that cut at this ply, moves with many cuts."""
+        """Return the moves in order: `first`, captures, moves with cutoffs at this ply, others by cutoffs."""
         killers, history, evaluator = self._killers[ply], self._history, self._evaluator
 
         def promise(move: Move) -> tuple[bool, float, bool, int]:
@@ -170,7 +170,7 @@ class AlphaBeta:
 def _merged(old: dict[Move, float], fresh: dict[Move, float], first: Move) -> dict[Move, float]:
     """Return the points of moves: the points in `fresh` or, for a move that is not in `fresh`, in `old`.
 
-    Old points are shifted, so that the distance from `first`, the previous best move, stays the same.
+    The points from `old` are shifted by as much as the points of `first`, the previous best move, changed.
     """
     ends = (old[first], fresh.get(first, inf))
     shift = ends[1] - ends[0] if max(map(abs, ends)) < _CERTAIN else 0.0

@@ -1,4 +1,4 @@
-"""The command `eggg arena`: games between the computer players that fit a description."""
+"""The command `eggg arena`, which lets the computer players that can play a game play against each other."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Pair = tuple[str, str]
 
 
 class KindStanding(NamedTuple):
-    """Result of all games of a kind of computer player.  `skill` estimates the kind's share of the points."""
+    """How a kind of computer player did in all its games.  `skill` estimates its share of the points."""
 
     kind: str
     games: int

@@ -43,13 +43,13 @@ class BoardPicture:
     places: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def square_at(self, row: int, col: int) -> int:
-        """Return the square whose symbol is at most a column from this place.  Return -1 if there is none."""
+        """Return the square whose symbol is here or one column to the left or right, or -1 if none is."""
         near = [square for square, (y, x) in self.places.items() if y == row and abs(x - col) <= 1]
         return min(near, key=lambda square: abs(self.places[square][1] - col), default=-1)
 
 
 def log_size(view: State) -> int:
-    """Return how many lines at the end of a screen show the log of a card table.  Other games have 0."""
+    """Return how many lines at the end of a card game's screen show the log.  Return 0 without cards."""
     return len(view.table.log[-LOG_LINES:]) if isinstance(view.table, CardTable) else 0
 
 
@@ -69,7 +69,7 @@ def scrolled(key: str, scroll: int) -> int | None:
 
 
 def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
-    """Draw a page from line `scroll` on, with a line about keys.  Return the index of the top line."""
+    """Draw a page that starts at line `scroll`, and explain the keys below.  Return the top line's index."""
     width, rows = canvas.width - 2, canvas.height - 3
     lines = [one for text in page for one in (folded(text, width) or [()])]
     first = max(min(scroll, len(lines) - rows), 0)

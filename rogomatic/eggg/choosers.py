@@ -22,11 +22,11 @@ _TOLD: Final = 0.35  # probability of a habit that is told
 
 
 class HabitReader:
-    """A bot that makes several guesses each round, and plays the guess with the best record.
+    """A bot that compares several methods, and plays the choice of the method with the best record.
 
-    Some guesses answer the choice that the other side is predicted to make.  Further guesses assume that the
-    other side predicts the bot's choice and plays the best reply.  These guesses answer that reply.  While no
-    guess has a good record, the bot plays like a LatticeBot.
+    Some methods predict the other side's choice and pick the best reply to it.  Other methods assume that the
+    other side predicts the bot's choice and plays the best reply to it, and they pick the choice that beats
+    this reply.  While no method has a good record, the bot plays like a LatticeBot.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -57,7 +57,7 @@ class HabitReader:
         return f"You seem to {habit.words.format(choice='choice')} ({chance:.2f})."
 
     def _learn(self, own: int, other: int) -> None:
-        """Score the guesses by the other side's last choice, and pass the round to the predictors."""
+        """Update each method's record after the other side's choice.  Tell the predictors both choices."""
         for number, guess in enumerate(self._guesses):
             self._scores[number] = self._scores[number] * _DECAY + self._contest.payoffs[guess][other]
         for predictors, seen, given in ((self._theirs, other, own), (self._ours, own, other)):
@@ -75,9 +75,9 @@ class HabitReader:
         return [guess for choice in first for guess in self._seen_through(choice)]
 
     def _seen_through(self, choice: int) -> list[int]:
-        """Return one side's choices along the expected line of play.
+        """Return choices for one side, each of which thinks one step further ahead than the one before.
 
-        The first is `choice`.  Each later choice answers the other side's best reply to the choice before it.
+        The first is `choice`.  Each next one is best against the other side's best reply to the one before.
         """
         found = [choice]
         while len(found) < _LEVELS:
@@ -122,8 +122,8 @@ def contest_of(game: Game) -> Contest | None:
 def matched_chances(game: Game, state: State, player: int, budget: int, dice: Dice) -> tuple[float, ...]:
     """Return the probability with which a player should make each legal move.
 
-    The probabilities come from regret matching on the mean results of about `budget` random games.  One other
-    player chooses a reply to the move, and any further players move at random.
+    The probabilities come from regret matching between this player and one other player, on the mean results
+    of about `budget` random games.  If there are more players, they move at random.
     """
     movers = game.to_move(state)
     own = game.moves(state, player)
@@ -144,7 +144,7 @@ def matched_chances(game: Game, state: State, player: int, budget: int, dice: Di
 
 
 class Chooser(Opponent):
-    """A computer player for contests of simultaneous choices.  A bot makes the choices of this player."""
+    """A computer player for contests of simultaneous choices.  It asks a bot what to choose."""
 
     def __init__(self, seat: Seat, bot: Bot, past: Past) -> None:
         super().__init__(seat)
@@ -156,7 +156,7 @@ class Chooser(Opponent):
         return self._named(view, self._seat.player, self._bot.choose(self._past, self._dice))
 
     def hint(self, view: State) -> Hint:
-        """Return a choice drawn from an equilibrium, which no reply can exploit."""
+        """Return a choice drawn with the probabilities of an equilibrium.  Nobody can exploit such play."""
         chance = max(self._past.contest.even_play)
         number = drawn(self._past.contest.even_play, self._dice)
         moves = "all are equally good" if chance * len(self._names) < 1.01 else "no reply exploits this mix"

@@ -74,9 +74,9 @@ def paper_motility(sums: Sequence[float], counts: Sequence[float]) -> list[float
 
 
 def rule_sums(game: Game) -> list[float]:
-    """Return a sum for each kind of piece.  Each movement rule of the kind adds its length + d^d - d^c.
+    """Return a sum for each kind of piece.  For each movement rule of the kind, length + d^d - d^c is added.
 
-    The number of dimensions is d = 2.  The number of dimensions in which the rule leaves no choice is c.
+    The length is that of the rule, d = 2 is the number of dimensions of the board, and `constrained` gives c.
     """
     return [
         fsum(one.length + _SQUARE - _DIMENSIONS ** constrained(one) for one in rules)
@@ -85,7 +85,7 @@ def rule_sums(game: Game) -> list[float]:
 
 
 def constrained(rule: SaidMovement) -> int:
-    """Return in how many of the two dimensions a rule of movement leaves no choice.
+    """Return the number of dimensions (0 to 2) in which a movement rule gives a player no choice of distance.
 
     >>> queen, rook, knight = SaidMovement(29, True, True), SaidMovement(24, True), SaidMovement(19)
     >>> [constrained(rule) for rule in (queen, rook, knight)]
@@ -95,10 +95,10 @@ def constrained(rule: SaidMovement) -> int:
 
 
 def ranks(captures: Sequence[frozenset[int]], counts: Sequence[float]) -> list[float]:
-    """Return the rank of each kind: the number of kinds that it can take minus the number of its takers.
+    """Return each kind's rank: the number of kinds that it can take minus the number that can take it.
 
-    Kinds that can take each other do not count.  All ranks are shifted so that the lowest is 1.  If kinds
-    have equal ranks, those that fewer pieces can take are ranked higher, by less than 1.
+    Two kinds that can take each other change neither number.  All ranks are shifted so that the lowest is 1.
+    Ties are broken by an addition of less than 1: the fewer pieces can take a kind, the higher its rank.
 
     >>> ranks([frozenset({0, 1}), frozenset({0, 1})], [8, 1]), ranks([frozenset({1}), frozenset()], [1, 1])
     ([1.0, 1.0], [3.0, 1.0])
@@ -144,7 +144,7 @@ class Evaluator:
 
 
 def evaluator_for(game: Game, measure: Measure = "reach") -> Evaluator | None:
-    """Return the evaluator that fits a game.  Return None if the description names nothing to count."""
+    """Return the evaluator that fits a game.  Return None if none fits, for example in simultaneous games."""
     if "simultaneous" in game.traits:
         return None
     if "hidden" in game.traits:
@@ -169,8 +169,8 @@ class PointsEvaluator(Evaluator):
 class PieceEvaluator(Evaluator):
     """An evaluator by pieces: the value of the player's pieces minus the value of all other pieces.
 
-    On a board of n dimensions, a piece of power P with m moves has the value
-    P + P m^(1/n) + the sum over all other squares of P / distance^(1/n).
+    On a board of n dimensions, a piece of power P with m moves has the value P + P m^(1/n) + S.  S is the sum
+    of P / distance^(1/n) for every other square, where the distance is that between the piece and the square.
     """
 
     def __init__(self, game: Game, power: Sequence[float]) -> None:

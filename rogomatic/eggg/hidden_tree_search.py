@@ -25,7 +25,7 @@ _FIRST: Final = 6  # of them, and one more for each visit by the square root
 
 @dataclass(slots=True)
 class _Branch:
-    """A node of the tree, which stands for a move in a line of play.  All guesses share the nodes.
+    """A node of the tree: a move in a line of play.  All guesses at what is hidden use the same nodes.
 
     player     player who made the move
     available  number of visits to the parent in which the move was legal
@@ -73,7 +73,7 @@ class HiddenTreeSearch:
         return f"Tried most: with {guesses} at what is hidden, it won {scored.value:.0%} of the points."
 
     def _visit(self, root: _Branch, state: State) -> None:
-        """Play one guess: follow the tree, add a node, finish at random, and score the nodes on this path."""
+        """Play from a guessed position: follow the tree, add a node, and add the outcome to these nodes."""
         game, node, path, is_new = self._game, root, list[_Branch](), False
         while not is_new and game.result(state) is None:
             player = game.to_move(state)[0]

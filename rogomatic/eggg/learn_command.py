@@ -167,7 +167,7 @@ def _path_of(folder: Path, digest: str) -> Path:
 
 
 def told(openings: Openings) -> Iterator[str]:
-    """Yield a line of text for each move that scores better or worse than even, early moves first."""
+    """Yield a line for each move that scored better or worse than an equal game, early moves first."""
     rows = [(len(one.path), one.path, word, one.move, one)
             for word, found in openings._asdict().items() for one in _records(found)]  # fmt: skip
     for _, path, word, move, one in sorted(rows):

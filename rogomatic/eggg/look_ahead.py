@@ -1,4 +1,4 @@
-"""Computer player for real-time games, which plays the best of many series of keys that it tries."""
+"""Computer player for real-time games, which tries out many sequences of keys to play the best one."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class LookAhead:
 
 
 def _wells(walled: list[list[bool]]) -> int:
-    """Return the sum over all wells of 1 + 2 + ... + n.  A well is n empty squares between full neighbors."""
+    """Return the sum of 1 + 2 + ... + n for each well, which is n empty squares between full neighbors."""
     total = 0
     for left, line, right in zip(walled, walled[1:], walled[2:], strict=False):
         depth = 0
@@ -124,7 +124,7 @@ def _wells(walled: list[list[bool]]) -> int:
 
 
 def _lines(game: RealTimeGame, course: tuple[int, int], *, is_half: bool) -> list[list[int]]:
-    """Return lines of squares in the direction opposite to flight.  If `is_half`, they end in the middle."""
+    """Return lines of squares in the direction opposite to the fall.  If `is_half`, they end halfway."""
     columns, rows = game.columns, game.rows
     begins, step = (range(columns), columns) if course[1] else (range(0, columns * rows, columns), 1)
     lines = [list(range(begin, columns * rows, step))[: rows if course[1] else columns] for begin in begins]

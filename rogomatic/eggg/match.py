@@ -34,7 +34,7 @@ class GameMatch:
     """
 
     def __init__(self, game: Game, seed: int, machines: Mapping[int, Opponent]) -> None:
-        """Set up a match at the start position of a seed."""
+        """Set up a match.  If its start position is random, it is drawn with `seed`."""
         self.game, self.seed, self.machines = game, seed, machines
         self.turns: list[tuple[Move, ...]] = []
         self.gave_up: int | None = None
@@ -76,7 +76,7 @@ class GameMatch:
 
     @property
     def persons(self) -> list[int]:
-        """The players for whom persons move."""
+        """The players whose moves are made by people, not by the computer."""
         return [player for player in range(len(self.game.players)) if player not in self.machines]
 
     @property
@@ -106,7 +106,7 @@ class GameMatch:
 
     @property
     def viewer(self) -> int:
-        """The first of these that exists: `shown_to`, the person to move, the only person, NOBODY."""
+        """Whose view is shown: `shown_to`, else the person to move, else the only person, else NOBODY."""
         if self.shown_to is not None:
             return self.shown_to
         if self.player is not None:
@@ -166,7 +166,7 @@ class GameMatch:
     def seat(self, player: int, machine: Opponent | None) -> None:
         """Let `machine` play for a player from now on.  If `machine` is None, let a person play.
 
-        A person's choice in this turn stays valid.  If a person replaces a machine, its choice is dropped.
+        A replaced person's choice in this turn stays valid.  A replaced machine's choice is dropped.
         """
         machines = {one: other for one, other in self.machines.items() if one != player}
         self.machines = machines if machine is None else {**machines, player: machine}
@@ -235,7 +235,7 @@ class GameMatch:
 
     @property
     def undo_depth(self) -> int:
-        """Number of turns to take back until a person is to move.  It is 0 if this is impossible."""
+        """How many turns must be taken back to return to a person's turn.  It is 0 if this is impossible."""
         if self.hides or self.state.rounds:
             return 0
         for back in range(1, len(self._states)):
@@ -274,20 +274,20 @@ class GameMatch:
         return ", ".join(filter(None, texts))
 
     def log_news(self) -> Sequence[str]:
-        """Return the lines added to a card game's log since the last call.  Games without cards have ()."""
+        """Return the lines added to a card game's log since the last call.  Return () without cards."""
         log: tuple[str, ...] = self.state.table.log if "cards" in self.game.traits else ()
         before, self._heard = self._heard, (self.state.rounds, len(log))
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
     def told_moves(self) -> list[str]:
-        """Return numbered lines of moves that the viewer may see.  Puzzles have only those of this level."""
+        """Return numbered lines of moves that the viewer may see; in a puzzle, only moves of this level."""
         told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
 
     @property
     def _level_start(self) -> int:
-        """Number of turns played before the present level of a puzzle began.  Other games have 0."""
+        """Number of turns played before the present level of a puzzle began, or 0 if this is no puzzle."""
         if (game := self.puzzle) is None:
             return 0
         now, turns = game.level(self.state), range(len(self.turns))
@@ -323,7 +323,7 @@ class GameMatch:
     def person_result(self) -> float | None:
         """Return 1 if the only person has beaten the machines, 0.5 after a draw, 0 after a defeat.
 
-        Return None in other matches and during a round; if money is at stake, during the whole match.
+        Return None in other matches, and before the end of the round or, if money is at stake, of the match.
         """
         outcome, persons = self.outcome, self.persons
         if outcome is None or not self.machines or len(persons) != 1:

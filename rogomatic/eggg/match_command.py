@@ -111,7 +111,7 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
 
 
 def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool) -> int:
-    """Continue a match from the lines `before`, then play new matches until the person stops.
+    """Continue the match whose journal lines are in `before`.  Then play new matches until the person stops.
 
     Return the exit code.  Raises CommandError.
     """
@@ -158,7 +158,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
 
 
 def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> int:
-    """Continue a match from the lines `before`, then play new matches until the person stops.
+    """Continue the match whose journal lines are in `before`.  Then play new matches until the person stops.
 
     Return the exit code.  Raises CommandError.
     """
@@ -322,7 +322,7 @@ def _print_turns(match: GameMatch, text: str) -> None:
 
 
 def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
-    """Replay a match at its speed in a window.  Print the last board.  Return how the match ended.
+    """Replay a match in a window, as fast as it was played.  Print the last board.  Return how it ended.
 
     Raises CommandError, MatchJournalError.
     """
@@ -344,8 +344,8 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
 def verify(args: argparse.Namespace) -> int:
     """Check a sealed choice or the journal of a match.  Return the exit code.
 
-    An argument without blanks is the name of a journal, because each sealed text contains blanks.  Raises
-    CommandError, LaunchError.
+    The argument may be a sealed text or the name of a journal.  Every sealed text contains blanks, so without
+    blanks it is taken as the name of a journal.  Raises CommandError, LaunchError.
     """
     if args.text.endswith(SUFFIX) or " " not in args.text or Path(args.text).exists():
         return _verify_match(args)

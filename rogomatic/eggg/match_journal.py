@@ -28,7 +28,7 @@ class JournalHead(NamedTuple):
     text      statements of the game and of its parents
     level     level of the machines
     machines  players that are machines
-    secret    sealed text, or "" if the seed was given.  This text and the cut determine the seed.
+    secret    sealed text, or "" if no deck was cut.  The seed comes from it and from `cut`, a person's text.
     """
 
     game: str
@@ -56,8 +56,8 @@ def head_line(head: JournalHead) -> str:
 def row_line(**row: Any) -> str:
     """Return the arguments as a line of a journal, with its newline.
 
-    Games in turns have moves=texts, undo=turns, round=number, or resigned=player.  Real-time games have
-    step=number with keys={player: names} or digest=text.
+    In turn-based games, a line has one of these: moves=texts, undo=turns, round=number, resigned=player.
+    In real-time games, a line has step=number and one of these: keys={player: names}, digest=text.
     """
     return json.dumps(row) + "\n"
 
@@ -97,7 +97,7 @@ def _row(number: int, line: str) -> dict[str, Any]:
 
 
 def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
-    """Play the lines `before`, and return a new journal that begins with them.  Raises CommandError."""
+    """Replay the lines in `before`.  Return a new journal that begins with them.  Raises CommandError."""
     try:
         play_again(before)
         return new_journal(path, before)
@@ -108,7 +108,7 @@ def continued(play_again: Callable[[str], object], path: Path, before: str) -> T
 
 
 def new_journal(path: Path, before: str) -> TextIO:
-    """Return a new file that begins with `before` and writes each further line at once.  Raises OSError."""
+    """Return a new file that begins with `before`.  Later lines are written immediately.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
     file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)

@@ -13,7 +13,7 @@ from rogue.shared.wording import listed
 
 
 class MatchLines:
-    """A match that reads lines with moves or words, and prints boards or the log of a card game."""
+    """A match in lines of text: it reads moves or command words, and prints boards or a card game's log."""
 
     def __init__(self, match: GameMatch) -> None:
         self._match = match

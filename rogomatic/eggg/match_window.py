@@ -169,8 +169,8 @@ class MatchWindow:
     def _fill(self, key: str, filled: int) -> None:
         """Write a letter into the square under the cursor, or clear a square if the key is Backspace.
 
-        Backspace clears the square `filled` by the previous key.  If that key filled no square, Backspace
-        clears the square under the cursor or, if this square is empty, the previous square.
+        Backspace clears the square `filled`, into which the previous key wrote a letter.  If `filled` is -1,
+        Backspace clears the square under the cursor or, if that square is empty, the square before it.
         """
         if key == "\b" and filled >= 0:
             self._cursor = filled
@@ -325,9 +325,9 @@ class MatchWindow:
             canvas.put(row, col, one, wide)
 
     def _draw_said(self, canvas: Canvas, view: State, room: int) -> int:
-        """Draw the typed text or an answer, and the line of keys below it.  Return the first row used.
+        """Draw the typed text or an answer, and below it a line that names keys.  Return the first row used.
 
-        An answer that needs more than `room` rows becomes a page.  Other texts are cut.
+        An answer that needs more than `room` rows is shown on its own page.  Other long texts are cut off.
         """
         width, height = canvas.width, canvas.height
         said = f"> {self._typed}_" if self._typed else self._said or self._comment(view)

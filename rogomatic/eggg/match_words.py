@@ -1,4 +1,4 @@
-"""The command words that a person may enter in a match besides moves, with their keys."""
+"""The command words that a person in a match may enter instead of a move, each with its key."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def keys_of(match: GameMatch) -> dict[str, tuple[str, str]]:
 
 
 def word_of(match: GameMatch, text: str, *, at_once: bool = False) -> str:
-    """Return the command word that a text means, or "".  Return WHICH if the text may mean to resign.
+    """Return the command word that a text stands for, or "".  Return WHICH if it may mean to resign.
 
-    A letter with Enter means its word in LETTERS, unless the letter itself is a move.  A letter without Enter
-    means its word only if no move begins with the letter, no piece has this letter, and the word is not
-    "resign".  Capital letters begin moves only in card games.
+    If Enter was pressed, a letter stands for its word in LETTERS unless the letter is itself a legal move.
+    Without Enter, three things must hold: no legal move begins with the letter, it is not the letter of a
+    piece, and the word is not "resign".  A capital letter can begin a move only in card games.
 
     at_once  whether the text is a letter without Enter, which may begin a longer text such as Rd4
     """
@@ -120,7 +120,7 @@ def steered(match: GameMatch) -> dict[tuple[int, int], Move] | None:
 
 
 def word_of_key(match: GameMatch, key: str) -> str:
-    """Return the command word of a single key, or "".  In an unsolved letter puzzle, only ? has a word."""
+    """Return the command word of a key, or "".  In an unsolved letter puzzle, only the key "?" has one."""
     if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
     if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
@@ -180,7 +180,7 @@ def piece_names(game: Game) -> list[str]:
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:
-    """Return a text that lists legal moves, at most 60 for each name of a move, or "" if no move is legal."""
+    """Return a text that lists the legal moves (at most 60 of each name, such as "place"), or "" if none."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.name, []).append(move)
@@ -196,7 +196,7 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return a sentence that asks for the next step of a turn.  First steps and card games have ""."""
+    """Return a sentence that asks for the next step of a turn, or "" before the first and in card games."""
     if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)

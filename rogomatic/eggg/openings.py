@@ -1,4 +1,4 @@
-"""Openings: first moves that scored better or worse than even in finished matches."""
+"""Openings: first moves that scored better or worse than an equal game in finished matches."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def position_key(state: State) -> str:
 
 
 def records_of(game: Game, lines: Iterable[MatchBeginning], most: int = MOST_MOVES) -> list[MoveRecord]:
-    """Return at most `most` records of frequent moves: earlier plies first, then more frequent positions."""
+    """Return up to `most` records of frequent moves, sorted by ply, then from frequent to rare positions."""
     return list(islice(_records(game, sorted(lines)), most))
 
 
@@ -125,10 +125,10 @@ def _after(
 
 
 def openings_of(records: Sequence[MoveRecord], *, each: bool = False) -> Openings:
-    """Return the moves that are significantly better or worse than even.
+    """Return the moves whose results are significantly better or worse than an equal share of the points.
 
-    each  whether to test each move alone, with a 5 % chance of error.  If `each` is false, at most 5 % of the
-          returned moves are expected to be errors (Benjamini-Hochberg).
+    each  whether to test each move on its own, with a 5 % chance of error.  If `each` is false, at most 5 %
+          of all returned moves are expected to be errors (Benjamini-Hochberg).
     """
     tests = [(one.chance(better=better), better, one) for one in records for better in (True, False)]
     tests.sort()

@@ -24,7 +24,7 @@ class Seat(NamedTuple):
 
     budget    number of nodes or random games that the player may spend on a move
     solved    solution that all players of a game share, so that the game is solved only once
-    openings  first moves that matches have shown to be good or bad
+    openings  first moves that turned out good or bad in earlier matches
     """
 
     game: Game
@@ -49,7 +49,7 @@ class Opponent:
     def hint(self, view: State) -> Hint | None:
         """Return the best move for the player whose turn it is.  Return None if no good move is known.
 
-        A hint rolls dice, and so changes later choices.  A match therefore asks a second opponent for hints.
+        A hint uses dice, which changes later moves.  So a match has another Opponent that only gives hints.
         """
         return Hint(self.choose(view), "It was drawn at random.")
 

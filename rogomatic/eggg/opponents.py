@@ -56,8 +56,8 @@ def kinds_for(game: Game) -> tuple[str, ...]:
 def budget_of(game: Game, level: str) -> int:
     """Return the number of nodes or random games that a player of a level may spend on a move.
 
-    The number is the same on every machine, so that a seed repeats a game.  A game that is not shipped gets
-    the number of a shipped ancestor or of Go, or less if its board is larger than the board of that game.
+    The number is the same on every computer, so that a seed and a person's moves repeat a game.  A game that
+    is not in HARD gets the number of an ancestor or else of Go, reduced if its board is larger than theirs.
     """
     kind, told = kinds_for(game)[0], game.described()
     if kind not in ("tree", "alpha-beta"):
@@ -71,9 +71,9 @@ def budget_of(game: Game, level: str) -> int:
 
 
 def likeness(lineage: Sequence[str]) -> list[str]:
-    """Return ["This is like NAME"] for the first ancestor with a known budget.  Return [] without one.
+    """Return ["This is like NAME"] with the first ancestor whose budget is known, or [] if there is none.
 
-    A description that includes the text of its parents needs this statement, because it names no parents.
+    A description into which its parents' text was copied needs this statement, because it names no parents.
     """
     return [f"This is like {name}" for name in lineage if name.lower() in HARD][:1]
 

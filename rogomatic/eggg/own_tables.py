@@ -36,7 +36,7 @@ game_of = library.load_any
 
 
 def read(text: str) -> Described:
-    """Return the game of a description whose text includes its parents.  Raises LaunchError."""
+    """Return the game of a description.  `text` must include the text of its parents.  Raises LaunchError."""
     return made(library.checked(text, is_whole=True))
 
 

@@ -1,4 +1,4 @@
-"""The command `eggg pack`, which makes one file of a game: a program or a web page."""
+"""The command `eggg pack`, which packs a game into a single file: either a program or a web page."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from rogue.shared.seeds import Dice
 
 
 class PageMatch:
-    """One match of a person against machines, which takes words from a web page and returns JSON."""
+    """One match of a person against machines.  It takes requests from a web page, and returns JSON."""
 
     def __init__(self, game: Game, player: int, level: str, seed: int) -> None:
         """Begin a match in which a person plays `player`, and machines of a level play the rest."""

@@ -1,4 +1,4 @@
-"""The file with a person's results in each game, which also names the best kind of computer player."""
+"""The file with a person's results in each game, plus the kind of computer player that plays it best."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
 
 
 def _levels(row: Row) -> Row:
-    """Return {level: results} in a row.  Return {} if results are missing or were edited wrongly."""
+    """Return the part {level: results} of a row.  Return {} if it is missing or was edited wrongly."""
     found = row.get("results", {})
     return found if isinstance(found, dict) else {}
 

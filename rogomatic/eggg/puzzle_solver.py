@@ -1,4 +1,4 @@
-"""A solver of puzzles, which searches first where the goal is near."""
+"""A solver of puzzles, which tries the positions that seem closest to the goal before other positions."""
 
 from __future__ import annotations
 

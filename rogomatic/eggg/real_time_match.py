@@ -37,7 +37,7 @@ class RealTimeMatch:
 
     @property
     def persons(self) -> list[int]:
-        """The players for whom persons press keys."""
+        """The players that are played by people, not by the computer."""
         return [player for player in range(len(self.game.players)) if player not in self.machines]
 
     @property
@@ -77,7 +77,7 @@ class RealTimeMatch:
         self._write(row_line(step=self.state.step, digest=digest_of(self.state)))
 
     def play_again(self, text: str) -> None:
-        """Play all steps of a journal at once.
+        """Replay all steps of a journal without waiting between them.
 
         Raises MatchJournalError if the journal is damaged, or if a digest in it differs from the state's.
         """
