@@ -258,6 +258,20 @@ def test_what_is_played_comes_back_when_the_stock_is_empty() -> None:
     assert 0 in seen
 
 
+def test_no_card_is_lost_when_the_stock_is_empty_while_cards_go_to_the_table() -> None:
+    game = game_of(
+        "Draw-Holdem is like poker\n5 players\ngame is Shuffle(deck) and Deal(cards, 9) and Swap(hand, N)\n"
+        "  and Deal(board, 5) and Swap(hand, N) and Deal(board, 3) and compare(hands)\n"
+    )
+    most = 0
+    for state in random_states(game, 3, 60):
+        table = state.table
+        held = [one for part in (*table.hands, *table.tossed) for one in part]
+        assert sorted([*table.stock, *table.board, *table.gone, *held]) == sorted(game.cards)
+        most = max(most, len(table.board))
+    assert most == 8
+
+
 @pytest.mark.parametrize("name", CARD_GAMES)
 def test_every_position_has_its_cards_once_and_its_money(name: str) -> None:
     game = game_named(name)

@@ -189,11 +189,11 @@ class CardRules(CardBook):
         """
         table = state.table
         if not table.stock:
-            below = () if player == NOBODY or self.has_tricks else table.board[:-1]
+            stays = player == NOBODY or self.has_tricks
+            below, board = ((), table.board) if stays else (table.board[:-1], table.board[-1:])
             again = (*chain.from_iterable(table.tossed), *below)
             if not again:
                 return state
-            board = table.board if self.has_tricks else table.board[-1:]
             table = table._replace(tossed=((),) * len(self.players), board=board)
             state = self._shuffled(state._replace(table=table), again)
             table = state.table
