@@ -147,5 +147,5 @@ def test_verify_says_what_was_chosen(folder: Path, capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "The digest is that of this text: in round 2, Ann chose Scissors.\n"
     with pytest.raises(CommandError, match="another description"):
         run("verify", text, digest, "--game", "line")
-    with pytest.raises(CommandError, match="changed, or mistyped"):
+    with pytest.raises(CommandError, match="changed or mistyped"):
         run("verify", text.replace("Ann", "Bob"), digest)
