@@ -1,1 +1,1 @@
-"""The agent's surroundings: games, recordings, stories of games, files, reports, windows."""
+"""The code around the agent: it runs, records, stores, explains, compares, or shows games."""

@@ -34,7 +34,11 @@ Field = str | int | float | None
 
 @cache
 def _codes() -> dict[str, str]:
-    """Return the code for the reason of each refusal.  A code is a name in `engine/refusals.py`, or TIRED."""
+    """Return a dict from the reason of each known refusal to the code of that refusal.
+
+    The code is the refusal's name in `engine/refusals.py`; the one exception is the refusal TIRED of
+    `engine/rule_engine.py`, whose code is TIRED.
+    """
     named = {one.why_not: name for name, one in vars(refusals).items() if isinstance(one, No)}
     return {**named, TIRED.why_not: "TIRED"}
 
@@ -42,9 +46,10 @@ def _codes() -> dict[str, str]:
 def refusal_code(refusal: No) -> str:
     """Return the code of a refusal.  Refusals whose reasons differ only in figures have the same code.
 
-    The code is the refusal's name in `engine/refusals.py`.  If `choose_station` refuses because it leaves an
-    option to other rules, the code is that option.  A refusal by a rule that a person has added gets a code
-    from the words of its reason.
+    The code is usually the refusal's name in `engine/refusals.py`.  `choose_station` may refuse because its
+    best option (such as "fight here") is for other rules to carry out; then the code is the name of that
+    option.  A refusal by a rule that a person has added gets a code that is made from the words of its
+    reason.
 
     >>> refusal_code(refusals.FED), refusal_code(No("not on a Friday, of 13 days"))
     ('FED', 'NOT_ON_A_FRIDAY_OF_N_DAYS')
@@ -91,7 +96,10 @@ def _way(beliefs: Beliefs, way: Option) -> tuple[Field, ...]:
 
 
 def part_of_game(folder: Path, seed: int) -> Path:
-    """Return the file for the rows of one game.  The file exists while the game's batch is played."""
+    """Return the path of the file for the rows of one game.
+
+    The file is temporary: it exists only while the batch that the game belongs to is being played.
+    """
     return folder / f"{seed}.csv"
 
 

@@ -1,4 +1,4 @@
-"""The frames of a game for a player outside this program: screen, reason, danger, marks."""
+"""The frames of a game, to be shown by a script in a web page: screen, reason, danger, marks."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ _OVER: Final = FrameDanger(0, "none, the game is over")
 class Frame(NamedTuple):
     """The facts of one moment.
 
-    cells        ASCII codes row by row, with LIT added to highlighted cells; the top row omits the game's
-                 complaint about the agent's marker
+    cells        ASCII codes row by row, with LIT added to highlighted cells.  The agent sends a marker
+                 key that the game does not know; the game's message about that key is left out of the top row
     turn         turn that is shown: the game's turn if known, or else the agent's count
     depth, hp, max_hp  figures of the last status row; 0 before the first row; hp <= 0 if the hero is dead
     is_command   whether the game waited for a command
@@ -149,7 +149,10 @@ def _is_dead(moment: Moment, player: Player | None) -> bool:
 
 
 def _because(moment: Moment) -> str:
-    """Return the reason for a moment's keys.  Include `held`, the news that the hero cannot move."""
+    """Return the reason for a moment's keys.
+
+    If the moment has the news `held` (the hero cannot move), the reason mentions it.
+    """
     if not (moment.held and moment.ready):
         return moment.because
     return f"{moment.because} ({moment.held.removesuffix('.')})"

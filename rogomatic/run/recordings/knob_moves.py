@@ -22,7 +22,9 @@ def mark_of_moves(before: Knobs, after: Knobs) -> str:
 
 
 def moved_by(mark: str, knobs: Knobs) -> Knobs:
-    """Return `knobs` with the values that a mark names.  Other marks and unknown names change nothing.
+    """Return `knobs` with the new values that a mark of moved knobs names.
+
+    If a mark is of another kind, `knobs` is returned unchanged.  Names that are not knobs are ignored.
 
     >>> moved_by("knobs moved: flee_pct 9, height 3", Knobs()).flee_pct
     9

@@ -164,7 +164,10 @@ class ManualControl:
         return self._answer(key, beliefs, choice)
 
     def doubts(self, beliefs: Beliefs) -> bool:
-        """Return whether the beliefs about the pack may be wrong.  A doubtful command is reported once."""
+        """Return whether the last command may have made the beliefs about the pack wrong.
+
+        After one call has returned True, later calls may return False until there is another such command.
+        """
         doubtful = self._doubtful or (
             beliefs.action.verb in ("drop", "throw") and any(fact.kind == "cursed" for fact in beliefs.facts)
         )
@@ -349,5 +352,8 @@ def _known(beliefs: Beliefs, key: str) -> KeyCommand:
 
 
 def _plain(key: str) -> str:
-    """Return the key that walks in the same direction as a key that walks or runs."""
+    """`key` makes the hero walk or run in a direction.
+
+    Return the key that makes the hero walk in that direction.
+    """
     return chr(ord(key) | 0x60) if len(key) == 1 and (key < " " or key.isupper()) else key

@@ -185,10 +185,12 @@ def forced_keys(
 ) -> Callable[[Choice], Choice]:
     """Return a function, to be used as Player.overrule, that makes an agent send recorded keys.
 
-    If the recording continues with a choice's keys, the function returns this choice.  If not, it returns a
-    choice for the recorded keys up to the next marker.  It raises UnknownKeysError if these mean nothing.
+    The function takes the agent's choice.  If the recording continues with the keys of that choice, the
+    function returns the choice.  If not, it returns a choice for the recorded keys up to the next marker.  It
+    raises UnknownKeysError if those keys mean nothing.
 
-    The agent still decides when a screen is complete, so that keys are sent at the same points as before.
+    It is still the agent that judges whether a screen is complete.  Therefore the keys are sent at the same
+    points as in the recorded game.
     """
     rest = keys
 
@@ -208,7 +210,10 @@ def forced_keys(
 
 
 def _meant(beliefs: Beliefs, choice: Choice, keys: bytes) -> Choice:
-    """Return a choice for recorded keys without their marker.  Its reason tells the agent's own choice."""
+    """Return a choice for recorded keys without their marker.
+
+    The `act.because` of the returned choice says what the agent itself would have chosen.
+    """
     control = ManualControl()
     answers = [control.type(chr(key), beliefs, choice) for key in keys]
     meant = answers[-1] if answers else None
@@ -265,7 +270,10 @@ class KeptKeys:
         return self._player.lessons()
 
     def _sent(self, choose: Callable[[], bytes]) -> bytes:
-        """Let the agent observe by calling `choose`.  Return recorded keys if it is time to send them."""
+        """Call `choose`, so that the agent reads the screen, but make it send recorded keys, not its own.
+
+        Return these keys.  Return b"" if it is not time to send keys, or if the keys no longer make sense.
+        """
         player, keys = self._player, self.left
         player.overrule = forced_keys(player.beliefs, keys, lambda: player.marker)
         try:

@@ -65,7 +65,9 @@ def frame_bytes(frame: TtyrecFrame) -> bytes:
 
 
 def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
-    """Return the complete frames of a ttyrec, and whether no other bytes follow them.
+    """Return the complete frames of a ttyrec, and a flag.
+
+    The flag is True if the file ends with the last of these frames, False if other bytes follow it.
 
     Raises TtyrecError for bytes that cannot be frames.
     """
@@ -82,7 +84,11 @@ def read_ttyrec(data: bytes) -> tuple[list[TtyrecFrame], bool]:
 
 
 def _frames(data: bytes, head: struct.Struct) -> tuple[list[TtyrecFrame], int, bool]:
-    """Return the frames, the index of the byte after them, and whether that byte cannot begin a frame."""
+    """Return three values: the complete frames; the index of the first byte after them; and a flag.
+
+    The flag is True if the bytes from that index on are not even the start of a frame, and False if the data
+    just ends there or within a frame.
+    """
     frames: list[TtyrecFrame] = []
     at = 0
     while at + head.size <= len(data):
@@ -127,7 +133,8 @@ class Event(NamedTuple):
 class Origin:
     """The program, agent, and seed of a recorded game.
 
-    game     command that starts another program's game; "" for our own game
+    game     command that starts the game, if the game is a separate program; "" for the game that belongs to
+             this project
     knobs    the agent's knobs, as JSON
     memory   the agent's memory, as compact text (see `memory.memory_format`)
     resigns  whether the agent quits to keep gold
@@ -277,7 +284,11 @@ def as_text(data: bytes) -> str:
 
 
 def _keep_cells(error: UnicodeError) -> tuple[str, int]:
-    """Replace bytes that are not UTF-8.  On the agent's screen, only bytes of 0xC0 or more fill a cell."""
+    """Handle a decoding error: replace bytes that are not UTF-8.
+
+    A byte of 0xC0 or more fills a cell on the agent's screen, so it becomes a replacement character, which
+    also fills one.  A lower byte fills no cell, so it becomes a cancel character.
+    """
     assert isinstance(error, UnicodeDecodeError)
     wrong = error.object[error.start : error.end]
     return "".join("�" if byte >= 0xC0 else _CANCEL for byte in wrong), error.end
@@ -342,7 +353,10 @@ def _as_first_version(text: str, lines: Sequence[str]) -> dict[str, Any] | None:
 
 
 def _read_first_version(row: dict[str, Any]) -> Asciicast:
-    """Parse a file of version 1, a list of pairs: a pause in seconds, and the output after the pause."""
+    """Parse a file of version 1.
+
+    Its events are a list of pairs.  Each pair is a pause in seconds and the output that follows the pause.
+    """
     header, remarks = _read_header(row)
     drawn = row.get("stdout")
     if not isinstance(drawn, list):

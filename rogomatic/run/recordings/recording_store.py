@@ -98,7 +98,11 @@ class RecordedLink(LinkWrapper):
         return used
 
     def mark(self, label: str) -> None:
-        """Record a marker in this recording and in every recording that an inner link makes."""
+        """Record a marker in this recording.
+
+        A recorded link may wrap another link that also records; the marker is then recorded there, too, and
+        so on inwards.
+        """
         self._writer.mark(self._clock(self._bursts), label)
         super().mark(label)
 
@@ -118,9 +122,10 @@ def record_game(
 ) -> tuple[Asciicast, Row]:
     """Play the game of a seed in this process.  Return its recording and its `Row`.
 
-    `links` makes the game, and `players` makes the agent.  (`InMemory` of run.runner.batch makes our own
-    game.)  In the recording, every command takes `pace_seconds`, so that the same game gives the same text.
-    From time to time, `progress` is called, with 0 for the unknown total.
+    `links` makes the game, and `players` makes the agent.  (To play the game that belongs to this project,
+    pass an `InMemory` of run.runner.batch as `links`.)  In the recording, every command takes `pace_seconds`,
+    so that the same game gives the same text.  `progress` is called from time to time.  Its second argument,
+    the total, is always 0, because the length of the game is not known in advance.
     """
     lines: list[str] = []
     header = header or Header()
@@ -311,9 +316,10 @@ class RecordingKeeper:
 
 
 class LastGames:
-    """Recorder of all games in a separate folder.  It keeps only the last games.
+    """Recorder that writes all games into one folder, and keeps only the most recent games there.
 
-    A game without commands is not kept.  If a process is killed, the next process keeps its recordings.
+    A game without commands is not kept.  If a process is killed while it records, its recordings are kept by
+    the next process that uses the folder.
 
     troubles  sentences about what went wrong
     """

@@ -23,10 +23,11 @@ _RULE: Final = "-" * 80
 
 
 def part_of(timeline: Timeline, first: int, last: int) -> Asciicast:
-    """Return the recording between two moments.  It begins by drawing the screen of the first moment.
+    """Return the part of the recording between two moments.
 
-    If the moments are not the first and the last of the timeline, then the returned recording has no origin,
-    and the timeline moves to the first of these moments.
+    If the part is the whole timeline, the recording is returned with its origin.  If it is shorter, the
+    returned recording has no origin and begins by drawing the screen of the moment `first`, and the timeline
+    moves to that moment.
     """
     recording = timeline.recording
     if first == 0 and last == len(timeline) - 1:
@@ -97,7 +98,11 @@ def picture(timeline: Timeline) -> Iterator[str]:
 
 
 def top_row(timeline: Timeline) -> str:
-    """Return the message row of the present moment, without the complaint about the agent's marker."""
+    """Return the message row of the present moment.
+
+    If the row contains the message with which the game rejects the agent's marker key, leave this message
+    out.
+    """
     moment = timeline.moment
     if moment.ready:
         return said_last(moment)

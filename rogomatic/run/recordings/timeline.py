@@ -115,10 +115,10 @@ class CheckpointStore:
     """Converter of a game's states to bytes and back.  Constant values are not part of the bytes."""
 
     def __init__(self, *constants: object) -> None:
-        """Take values that the stored states refer to but that are not stored.
+        """Take the constants: objects that states refer to, and that are left out of the bytes.
 
-        A store can read bytes from another store with the same number of constants.  The returned states
-        refer to the constants of the store that reads.
+        Bytes that one store wrote can be read by another store if both have the same number of constants.
+        The states that are read then refer to the constants of the reading store.
         """
         self._constants: list[object] = [LADDER, ANSWERS]
         for one in constants:
@@ -169,7 +169,8 @@ class Moment(NamedTuple):
     rung       rung that chose the keys; "" if the agent's reasons are unknown
     because    reason for the keys; "" if the agent's reasons are unknown
     depth, hp, max_hp  figures of the last status row
-    ready      whether the game is ready for a command; False if this is unknown because there are no markers
+    ready      whether the game is ready for a command.  Also False if the recorded keys contain none of the
+               agent's marker keys, because readiness cannot be recognized without them
     said       messages since the previous moment
     still      caption for what the hero does while the screen stays the same; None if there is news
     tempo      fight, walk, or neither
@@ -225,9 +226,11 @@ class Timeline:
     why       sentences that say why the hero died or quit; () if the agent did not see the end
     story     `happenings` and `why` together
 
-    Each burst of keys is a moment, and so is the end.  An agent reads the recorded output and chooses keys.
-    If it chooses the recorded keys, its reasons are those of the recorded game.  Where a person had taken
-    over, the agent observes.  After unknown keys, only screens are shown.
+    Each burst of keys is a moment, and so is the end.  To find the reasons, an agent reads the recorded
+    output and chooses keys.  While it chooses the recorded keys, its reasons are those of the recorded game.
+    In a part of the game that a person played, the reasons say what the agent would have done.  If the
+    recorded keys are neither the agent's nor a person's command, the moments from there on have a screen but
+    no reasons.
     """
 
     at: int
@@ -323,11 +326,12 @@ Seen = Callable[[Choice, bool], None]
 def choose_again(
     player: Player, drawn: bytes, keys: bytes, seen: Seen = lambda _choice, _is_own: None
 ) -> bytes:
-    """Let the agent read the output before `keys`, and return the keys that it sends now.
+    """Let the agent read the game's output `drawn`, and return the keys that the agent sends this time.
 
-    If a person sent `keys`, return them unchanged.  If `keys` mean nothing (see `forced_keys`), return b"".
-    If the agent sends no keys, it is asked again, as in play (see run.runner.exchange_loop), unless the
-    recording ends here.  Before the agent acts on a choice, `seen` is called.
+    `keys` are the keys that were recorded after the output.  If a person sent `keys`, return `keys`.  If
+    `keys` mean nothing (see `forced_keys`), return b"".  If the agent sends no keys at first, ask it again,
+    as in play (see run.runner.exchange_loop); but do not ask again at the end of the recording, where `keys`
+    is b"".  Call `seen` before the agent acts on a choice.
     """
     if not keys:
         if not (drawn and player.feed(drawn)):
@@ -377,9 +381,10 @@ class MomentReader:
         self._held = self._spells.note(beliefs) or self._held
 
     def read(self, keys: bytes, seconds: float, player: Player | None, turn: int | None = None) -> Moment:
-        """Return the moment at which these keys were chosen.  If there is a player, it chose the keys.
+        """Return the moment at which these keys were chosen.
 
-        turn  turn to show; None: show the agent's count
+        player  agent that chose the keys; None if the agent's reasons are unknown
+        turn    turn to show; None: show the agent's count
         """
         screen = self._screen
         now = waiting(screen)
@@ -435,7 +440,7 @@ class _Indexer:
 
         picture  whole screen of a recording; only needed if its size is unusual or changes
         take     function that is called with every moment
-        copy     copy of the game, which knows the turn
+        copy     second game that plays along with the same keys and tells the turn, or None
         """
         self.moments: list[Moment] = []
         self.checkpoints: list[bytes] = []
@@ -541,8 +546,10 @@ def read_timeline(
 ) -> Timeline:
     """Return a recording as a timeline.  `fresh` makes the agent; None means that there is no agent.
 
-    `copy` is a copy of the game, or None.  A copy knows the turn, which not every Rogue shows.
-    Now and then, `progress` is called with how many moments are done, how many exist, and the last screen.
+    `copy` is a second game that plays along with the recorded keys, or None.  It is used to learn the turn,
+    because some versions of Rogue do not show the turn on the screen.
+    Now and then, `progress` is called with three arguments: how many moments are done, how many moments there
+    are, and the last screen.
     """
     exchanges, error = exchanges_of(recording), ""
     keyed = any(exchange.keys for exchange in exchanges)
@@ -579,8 +586,9 @@ def play_timeline(
 ) -> tuple[Timeline, Row]:
     """Play the game of a seed in this process.  Return its timeline and its `Row`.
 
-    `links` makes the game, and `players` makes the agent.  (`InMemory` of run.runner.batch makes our own
-    game.)  From time to time, `progress` is called, with 0 for the unknown total.
+    `links` makes the game, and `players` makes the agent.  (To play the game that belongs to this project,
+    pass an `InMemory` of run.runner.batch as `links`.)  `progress` is called from time to time.  Its second
+    argument, the total, is always 0, because the length of the game is not known in advance.
     """
     made: list[_PlayedLink] = []
 

@@ -20,7 +20,7 @@ SAYS: Final = (
 
 
 class CalibrationBin(NamedTuple):
-    """Fights with similar odds, in per cent.
+    """Fights whose predicted chances to die are similar.  The first four fields are in per cent.
 
     said       mean predicted chance to die
     happened   share of fights in which the hero died
@@ -36,7 +36,10 @@ class CalibrationBin(NamedTuple):
 
 
 def calibration(rows: Iterable[Sequence[str]]) -> list[CalibrationBin]:
-    """Return the bins that have fights, from the rows of a trace with the columns `WANTED`."""
+    """Sort the fights of a trace into bins, and return the bins that are not empty.
+
+    `rows` are rows of the trace, each with the columns `WANTED`.
+    """
     first: dict[tuple[str, str], tuple[float, bool]] = {}
     for seed, fight, odds, died in rows:
         if fight and odds:

@@ -33,9 +33,11 @@ class Comparison:
     first, second  number of games of each run on seeds that the other run did not play
     median        median score of the second run minus median score of the first run, over all games
     mean          mean score of the second run minus mean score of the first run, over all games
-    lost          number of games that each run lost to crashes; they are left out of the other figures
+    lost          number of lost games (see `Row.is_lost`) of each run; they are left out of the other figures
     better        chance that a game of the second run scores more than a game of the first; ties count half.
-                  If most games are pairs, both games have the same seed; otherwise, both are drawn at random
+                  If at least half of the games of the shorter run are on seeds that both runs played, this
+                  chance is for two games with the same seed.  Otherwise it is for two games chosen at random,
+                  one from each run
     """
 
     pairs: int
@@ -137,7 +139,10 @@ def _are_mostly_pairs(pairs: int, first: int, second: int) -> bool:
 def _differences(
     both: np.ndarray, alone: Sequence[np.ndarray], measures: Sequence[Callable[..., np.ndarray]]
 ) -> list[Estimate]:
-    """Return, for each measure, an estimate of second minus first.  A measure works along the last axis."""
+    """Return an estimate for each measure: its value for the second run minus its value for the first run.
+
+    A measure is a function such as the mean or the median, which is applied along the last axis of an array.
+    """
 
     def differ(sides: Sequence[np.ndarray]) -> list[np.ndarray]:
         return [measure(sides[1], axis=-1) - measure(sides[0], axis=-1) for measure in measures]
@@ -223,8 +228,9 @@ _HALVINGS: Final = 40
 def _better_at_random(first: np.ndarray, second: np.ndarray) -> Estimate:
     """Return the chance that a random second score exceeds a random first score.  Ties count half.
 
-    The interval is Newcombe's (2006, method 5).  It contains each chance p that differs from the result by
-    at most 1.96 * e(p), where e(p) is the standard error for p with exponential distributions.
+    The interval is Newcombe's (2006, method 5).  It consists of all chances p that differ from the result by
+    at most 1.96 * e(p).  Here e(p) is the standard error that the result would have if the true chance were p
+    and if the scores of both runs were distributed exponentially.
     """
     ordered = np.sort(first)
     below, not_above = (np.searchsorted(ordered, second, side) for side in ("left", "right"))

@@ -73,7 +73,11 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
 
 
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
-    """Draw the ends of games by depth as stacked bars.  Several runs get separate axes, in per cent."""
+    """Draw stacked bars: for each depth, how many games ended there, divided by the kind of end.
+
+    If there are several runs, each run gets axes of its own, and its bars show per cent of its games instead
+    of numbers of games.
+    """
     several = len(figures) > 1
     width, height = sheet[0] * (1 + len(figures)) / 2, sheet[1]
     columns = {run: _columns(figure, several) for run, figure in figures.items()}
@@ -174,7 +178,11 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
 
 
 def calibration(figures: Mapping[str, Sequence[CalibrationBin]]) -> Drawing:
-    """Draw the share of fights in which the hero died, with its interval, over the predicted chance."""
+    """Draw a chart of predictions and results.
+
+    The horizontal axis is the predicted chance to die; the vertical axis is the share of fights in which the
+    hero did die, with its interval.
+    """
     axes = chart.panel(*FILE, Scale(0, 100), Scale(0, 100))
     shapes: list[Shape] = list(axes.frame("said (per cent)", "died (per cent)"))
     shapes.append(axes.line([0, 100], [0, 100], "plot-grey", 1))

@@ -43,8 +43,8 @@ SEARCHES: Final = (
 def notable(rows: Sequence[Row], most: int) -> list[Notable]:
     """Return at most `most` games, each once, with every reason to show that game.
 
-    If fewer than `most` games have a reason, the games with the best scores are added.  A lost game is shown
-    for no other reason than trouble.
+    If fewer than `most` games have a reason, the games with the best scores are added.  For a lost game (see
+    `Row.is_lost`), only the reason `TROUBLE` is possible.
     """
     ends = Counter(row.ending for row in rows)
     shown: dict[int, Notable] = {}

@@ -44,8 +44,10 @@ class GamePacker:
 
     size     rows and columns
     screens  a text per frame.  A change is one character for its spot, followed by the new text there.  The
-             character is 0x80 + the distance from the spot of the previous change, modulo the size of the
-             screen; surrogates are skipped.  0x7f begins and ends lit cells
+             character encodes the distance d from the spot of the previous change to this spot; a spot
+             before the previous one is reached by counting on from the start of the screen.  Its code is
+             0x80 + d, or more by the number of surrogate codes if it would be a surrogate or above.
+             0x7f begins and ends lit cells
     turns    turns since the previous frame
     status   [depth, hp, max_hp]; 0 if the same as in the previous frame
     rungs    names of rungs

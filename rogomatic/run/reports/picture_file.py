@@ -172,7 +172,10 @@ def _paint(color: str, opacity: float) -> tuple[int, ...]:
 
 
 def svg_element(drawing: Drawing, prefix: str) -> str:
-    """Return a drawing as an SVG element in the colors of the page.  `prefix` begins the element's ids."""
+    """Return a drawing as an SVG element that uses the colors of the HTML page around it.
+
+    Every id in the element starts with `prefix`.
+    """
     shapes = "\n".join(_shape(shape, _variable) for shape in drawing.shapes)
     return f"{_opening(drawing, prefix)}\n{shapes}\n</svg>"
 
