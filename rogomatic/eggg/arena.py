@@ -133,11 +133,7 @@ def arena(args: argparse.Namespace) -> int:
         share = f"{row.points / row.games:.2f} {low:.2f}-{high:.2f}"
         print(f"{row.kind:<11} {row.points:>6g} {row.games:>6}  {share:<15}  {KINDS[row.kind]}")
     leader = next(one.kind for one in ranked if one.kind != _MEASURE)
-    few = (
-        ""
-        if leader == best
-        else f": {plural(args.games, 'game')} of each pair are too few to prefer {leader}"
-    )
+    few = "" if leader == best else f": {plural(args.games, 'game')} per pair are too few to prefer {leader}"
     print(printable(f"\nThe opponent in {game.name} {'stays' if before == best else 'is now'} {best}{few}."))
     return 0
 
@@ -147,7 +143,9 @@ def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
     kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
     wrong = [kind for kind in kinds if kind not in fitting]
     if wrong:
-        raise CommandError(f"The player {wrong[0]!r} does not fit: choose from {listed(fitting)}.", 2)
+        raise CommandError(
+            f"The player {wrong[0]!r} does not fit this game: choose from {listed(fitting)}.", 2
+        )
     if len(kinds) < 2:
-        raise CommandError("An arena needs two players or more.", 2)
+        raise CommandError("An arena needs at least two players.", 2)
     return kinds

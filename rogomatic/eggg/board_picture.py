@@ -75,8 +75,8 @@ def draw_page(canvas: Canvas, page: Sequence[str], scroll: int) -> int:
     first = max(min(scroll, len(lines) - rows), 0)
     for row, one in enumerate(lines[first : first + rows], 1):
         canvas.put(row, 1, one, width)
-    more = "; more follows: down, or Space" if first + rows < len(lines) else "; up scrolls" if first else ""
-    canvas.put(canvas.height - 1, 1, line((f"Enter goes back to the game{more}", Style.DIM)), width)
+    more = "; Down or Space shows more" if first + rows < len(lines) else "; up scrolls" if first else ""
+    canvas.put(canvas.height - 1, 1, line((f"Enter returns to the game{more}", Style.DIM)), width)
     return first
 
 

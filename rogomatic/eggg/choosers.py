@@ -189,7 +189,7 @@ class RegretMatcher(Opponent):
         player = self._game.to_move(view)[0]
         chances = self._chances(view, player)
         best = max(range(len(chances)), key=chances.__getitem__)
-        told = f"A good mix has it {chances[best]:.0%} of the time."
+        told = f"A good mix plays it {chances[best]:.0%} of the time."
         return Hint(self._game.moves(view, player)[best], told)
 
     def _chances(self, view: State, player: int) -> tuple[float, ...]:

@@ -32,7 +32,7 @@ from rogue.shared.seeds import read_seed
 
 _PLAY: Final = """Play a game against the machine, in this window or line by line. Every match is kept in a
 journal: `eggg play --resume` continues the latest match, and `eggg replay` shows it again."""
-_ARENA: Final = """Let the computer players that fit a game play each other. In each pair, both sides begin
+_ARENA: Final = """Let the computer players for a game play each other. In each pair, both sides begin
 equally often. The best player becomes the opponent in `eggg play`, for exactly this description. The usual
 opponent stays unless enough games show that another player is better."""
 _SERVE: Final = """Serve a game on the network: a text world, or a game in turns or in real time, with seats.
@@ -42,10 +42,10 @@ game, the keys work as in a local match; M fills empty seats, and Q leaves. --ed
 this machine only, with a description on the left, its errors as you type, and its game on the right."""
 _LEARN: Final = """Learn from finished matches which first moves score above or below 50 %. The machine plays
 the better ones and avoids the worse ones. Each match counts once, however often it is given."""
-_VERIFY: Final = """Check that a revealed choice is the one for which a digest was shown. Or check the
+_VERIFY: Final = """Check that a revealed choice matches the digest that was shown before. Or check the
 journal of a match: all moves must be legal, and with a digest, the cards must come from the deck that was
 sealed and cut before the match. A last line that is cut off is reported."""
-_PACK: Final = """Make one file that plays a game. NAME.pyz needs only Python 3.11 or later: `python3
+_PACK: Final = """Make a single file that plays a game. NAME.pyz needs only Python 3.11 or later: `python3
 NAME.pyz` plays the game, and `python3 NAME.pyz serve` serves it. A text world is always served. With
 --html, the file is a page that plays a game in turns in a browser, without a network. An existing file is
 not overwritten."""
@@ -115,11 +115,11 @@ def _add_matches(commands: Commands[argparse.ArgumentParser], game: str) -> None
     option("--against", default="fair", metavar="LEVEL", help="easy, fair, or hard (default fair)")
     option("--players", type=positive, default=0, metavar="N",
            help="number of players, for games that leave it open")  # fmt: skip
-    option("--seed", type=_seed, metavar="N", help="seed of dice and shuffles")
+    option("--seed", type=_seed, metavar="N", help="seed for dice and shuffles")
     option("--resume", nargs="?", const="", metavar="FILE",
-           help="continue the latest match, or that of a journal")  # fmt: skip
+           help="continue the latest match, or the one in FILE")  # fmt: skip
     option("--plain", action="store_true",
-           help="play line by line instead of in a window, for pipes and screen readers")  # fmt: skip
+           help="print lines instead of drawing a window, for pipes and screen readers")  # fmt: skip
     text = "Show a match again, turn by turn. In a window, keys step through it."
     option = add_command(commands, "replay", "show a match again", text, _run).add_argument
     option("file", metavar="FILE", nargs="?", help="a journal (default: the latest match)")
@@ -128,43 +128,43 @@ def _add_matches(commands: Commands[argparse.ArgumentParser], game: str) -> None
 def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option = add_command(commands, "arena", "find the best computer player", _ARENA, _run).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
-    option("--games", type=positive, default=20, metavar="N", help="games of each pair (default 20)")
-    option("--seed", type=_seed, default=1, help="seed of the dice (default 1)")
-    option("--level", choices=("easy", "fair", "hard"), default="fair", help="their level (default fair)")
-    option("--players", default="", metavar="A,B,...", help="the computer players (default: all that fit)")
+    option("--games", type=positive, default=20, metavar="N", help="games per pair (default 20)")
+    option("--seed", type=_seed, default=1, help="seed for the dice (default 1)")
+    option("--level", choices=("easy", "fair", "hard"), default="fair", help="how strong (default fair)")
+    option("--players", default="", metavar="A,B,...", help="computer players (default: all that fit)")
     option("--json", action="store_true", help="print exactly one JSON object")
 
     brief = "let people play a game on the network"
     option = add_command(commands, "serve", brief, _SERVE, _run).add_argument
     option("game", metavar="NAME|FILE", nargs="?", default="", help=game)
-    option("--edit", action="store_true", help="serve a page to write the game in (needs the extra `web`)")
+    option("--edit", action="store_true", help="serve a page for writing the game (needs the extra `web`)")
     option("--players", type=positive, default=0, metavar="N",
            help="number of seats, for games that leave it open")  # fmt: skip
     option("--port", type=_port, metavar="N",
            help=f"telnet port (default: the one in the description, or {own_tables.PORT})")  # fmt: skip
     option("--raw-port", type=_port, metavar="N", help="port for nc and programs")
-    option("--web", type=_port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
+    option("--web", type=_port, metavar="PORT", help="port for a browser page (needs the extra `web`)")
     option("--web-host", action="append", type=host_name, metavar="NAME",
-           help="a host name by which browsers reach the page")  # fmt: skip
+           help="a host name that browsers use for the page")  # fmt: skip
     option("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
     option("--public", action="store_true", help="allow addresses that others can reach")
     option("--per-address", type=partial(whole_number, least=1, most=1000), default=8, metavar="N",
-           help="connections from one address at a time (default 8)")  # fmt: skip
+           help="most connections from one address (default 8)")  # fmt: skip
     option("--home", type=folder_name, metavar="DIR", help="keep a text world in this folder")
     option("--clock", type=seconds, default=30.0, metavar="S",
-           help="seconds for a simultaneous choice, then a random one is made (default 30)")  # fmt: skip
+           help="seconds for a simultaneous choice before a random one is made (default 30)")  # fmt: skip
 
     option = add_command(commands, "learn", "learn openings from matches", _LEARN, _run).add_argument
     option("files", nargs="*", type=file_name, metavar="FILE",
            help="journals, or files of openings (default: your journals)")  # fmt: skip
-    option("--each", action="store_true", help="test each move alone at 5 %%, instead of all together")
+    option("--each", action="store_true", help="test each move separately at 5 %%, not all together")
     option("--json", action="store_true", help="print one JSON object per game")
     brief = "check a revealed choice, or a match"
     option = add_command(commands, "verify", brief, _VERIFY, _run).add_argument
     option("text", metavar="TEXT|FILE", help="the revealed text, in quotes; or a journal")
     option("digest", nargs="?", default="", help="the digest that was shown before")
-    option("--game", metavar="NAME|FILE", help="the description to which the choice belongs")
+    option("--game", metavar="NAME|FILE", help="the game in which the choice was made")
     option = add_command(commands, "pack", "make one file that plays a game", _PACK, _run).add_argument
     option("game", metavar="NAME|FILE", help="a shipped game, or a description")
     option("--html", action="store_true", help="make a page for a browser, for a game in turns")
-    option("--out", type=file_name, metavar="FILE", help="the new file (default: NAME.pyz or NAME.html here)")
+    option("--out", type=file_name, metavar="FILE", help="file to write (default: NAME.pyz or NAME.html)")

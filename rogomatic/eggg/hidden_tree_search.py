@@ -70,7 +70,7 @@ class HiddenTreeSearch:
 
     def evidence(self, scored: ScoredMove) -> str:
         guesses = plural(round(scored.weight), "guess")
-        return f"Tried most: with {guesses} at what is hidden, it won {scored.value:.0%} of the points."
+        return f"Tried most: over {guesses} at the hidden parts, it won {scored.value:.0%} of the points."
 
     def _visit(self, root: _Branch, state: State) -> None:
         """Play from a guessed position: follow the tree, add a node, and add the outcome to these nodes."""

@@ -70,7 +70,7 @@ def learn(args: argparse.Namespace) -> int:
         print(f"{printable(name)}: {plural(len(whole), 'match')}, {better} better, {worse} worse moves")
         print(*map(printable, told(openings)), sep="\n", end="\n" if better + worse else "")
     if not games and not args.json:
-        print("There is no finished match of a game whose positions come again.")
+        print("Found no finished match of a game in which positions recur.")
     return 0
 
 
@@ -81,7 +81,7 @@ def _found(paths: Sequence[Path]) -> Iterator[tuple[Game, str, set[MatchBeginnin
             found = _lines_in(path)
         except (RogomaticError, OSError, ValueError) as error:
             if paths:
-                raise CommandError(f"{path} cannot be learned from: {reason_of(error)}.") from None
+                raise CommandError(f"Cannot learn from {path}: {reason_of(error)}.") from None
             continue
         if found is not None:
             yield found
@@ -124,7 +124,7 @@ def from_text(text: str) -> OpeningsFile:
         found = Openings(*(_by_position(row[word]) for word in Openings._fields))
         return OpeningsFile(str(row["digest"]), str(row["text"]), frozenset(lines), found)
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise OpeningsError("it holds no openings") from None
+        raise OpeningsError("it contains no openings") from None
 
 
 def _line(seed: int, ends: Sequence[float], moves: Iterable[str]) -> MatchBeginning:

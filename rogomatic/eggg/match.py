@@ -16,8 +16,8 @@ from rogue.shared.errors import printable_line
 from rogue.shared.sealed_text import SealedText
 from rogue.shared.wording import listed
 
-NO_UNDO: Final = "There is no move of yours to take back."
-HIDES: Final = "A move cannot be taken back in this game: choices are hidden."
+NO_UNDO: Final = "You have no move to take back."
+HIDES: Final = "You cannot take back moves in this game: choices are hidden."
 
 
 class GameMatch:
@@ -356,10 +356,10 @@ class GameMatch:
         turns, player = row.get("undo"), row.get("resigned")
         if type(turns) is int:
             if not 0 < turns <= len(self.turns) or not self.undo_depth:
-                return "nothing can be taken back here"
+                return "there is no move to take back here"
             self.undo(turns)
         elif "round" in row:
-            return "" if self.begin_round() else "no round follows here"
+            return "" if self.begin_round() else "no round can begin here"
         elif type(player) is int and 0 <= player < len(self.game.players):
             self.resign(player)
         else:
@@ -369,7 +369,7 @@ class GameMatch:
     def _wrong_moves(self, texts: object) -> str:
         movers = self.movers
         if not isinstance(texts, list) or len(texts) != len(movers) or not movers:
-            return "there is not one move of each player to move"
+            return "there must be one move for each player whose turn it is"
         moves: list[Move] = []
         for player, text in zip(movers, texts, strict=True):
             move = self.game.find(self.state, player, text) if isinstance(text, str) else None

@@ -48,7 +48,7 @@ from rogue.shared.wording import listed, plural
 ALL, NONE = "all", "none"
 _SEEDS: Final = 10**9
 _LONGEST_CUT: Final = 100  # characters
-_OTHERWISE: Final = " --plain plays line by line."
+_OTHERWISE: Final = " Use --plain to play line by line."
 _PATIENCE: Final = 0.2  # seconds, for others who only look at a journal
 
 
@@ -58,11 +58,11 @@ def play(args: argparse.Namespace) -> int:
         need_input()
     if args.resume is not None:
         if args.game or args.player or args.seed is not None:
-            raise CommandError("--resume says which match it is: no game, --as, or --seed goes with it.", 2)
+            raise CommandError("--resume continues a journal: omit the game, --as, and --seed.", 2)
         head, text = read_journal(args.resume)
         game, before = game_of(head), text[: text.rfind("\n") + 1]
     elif args.game is None:
-        raise CommandError("Say which game: `eggg list` shows them.", 2)
+        raise CommandError("Name a game. `eggg list` shows the games.", 2)
     else:
         game = own_tables.game_of(args.game, args.players)
         head = _new_head(game, args)
@@ -96,7 +96,7 @@ def _machines(name: str, players: Sequence[str], player: str | None) -> tuple[in
     if wanted in (ALL, NONE) and wanted not in folded:
         return () if wanted == ALL else tuple(range(len(players)))
     if wanted not in folded:
-        raise CommandError(f"{name} has no player {player!r}: there are {listed(players)}.", 2)
+        raise CommandError(f"{name} has no player {player!r}: choose from {listed(players)}.", 2)
     return tuple(one for one in range(len(players)) if one != folded.index(wanted))
 
 
@@ -104,7 +104,7 @@ def _cut(game: Described, head: JournalHead) -> JournalHead:
     """Let a person cut the sealed deck.  Return the head with the resulting seed."""
     sealed = seal_deck(game, secrets.token_hex(32))
     print(f"The deck is sealed: {sealed.digest}")
-    print("Type anything to cut it, and Enter: ", end="", flush=True)
+    print("Type any text to cut it, then press Enter: ", end="", flush=True)
     typed = "".join(filter(str.isprintable, sys.stdin.readline().strip()))
     cut = typed[:_LONGEST_CUT] or secrets.token_hex(8)
     return head._replace(seed=SealedDeck(sealed, cut).seed, secret=sealed.text, cut=cut)
@@ -117,7 +117,7 @@ def _play_in_turns(game: Game, head: JournalHead, before: str, *, is_plain: bool
     """
     is_shared = len(game.players) - len(head.machines) > 1 and (is_plain or not _has_terminal())
     if game.traits & {"hidden", "simultaneous"} and is_shared:
-        raise CommandError("Several people see each other's secrets line by line; play in a window.", 2)
+        raise CommandError("Players would see each other's secrets. Play in a window instead.", 2)
     while _play_match(game, head, before, is_plain=is_plain):
         head = head._replace(seed=secrets.randbelow(_SEEDS))
         head = _cut(game, head) if head.secret else head
@@ -196,8 +196,8 @@ def _tell_where(path: Path, *, is_kept: bool) -> None:
     """Print the commands that continue a match and replay it."""
     file = short_path(str(path))
     if is_kept:
-        print(f"The match is kept; go on with it: {command_for('eggg', 'play', '--resume')} {file}")
-    print(f"See it again: {command_for('eggg', 'replay')} {file}")
+        print(f"The match is saved. Continue it: {command_for('eggg', 'play', '--resume')} {file}")
+    print(f"Replay it: {command_for('eggg', 'replay')} {file}")
 
 
 def new_path(name: str) -> Path:
@@ -216,7 +216,7 @@ def served_journal(head: JournalHead) -> TextIO | None:
     try:
         journal = new_journal(new_path(head.game), head_line(head))
     except OSError as error:
-        print(f"eggg: a match without a journal: {reason_of(error)}", file=sys.stderr, flush=True)
+        print(f"eggg: cannot write a journal for this match: {reason_of(error)}", file=sys.stderr, flush=True)
         return None
     take_lock(journal.fileno())
     return journal
@@ -243,7 +243,7 @@ def read_journal(name: str) -> tuple[JournalHead, str]:
     try:
         with open_regular(path) as file:
             if not take_lock(file.fileno(), _PATIENCE):
-                raise CommandError(f"{path}: this match is still played on a server.")
+                raise CommandError(f"{path}: a server is still playing this match.")
         text = read_bounded(path, MAX_JOURNAL).decode("utf-8")
         head = read_head(text)
     except (OSError, ValueError) as error:
@@ -260,7 +260,7 @@ def game_of(head: JournalHead) -> Described:
     """
     game = own_tables.read(head.text)
     if game.digest != head.digest:
-        raise CommandError(f"{head.game}: its description is not the one by which it was played.")
+        raise CommandError(f"{head.game}: the description has changed since the match.")
     return game
 
 
@@ -274,7 +274,7 @@ def replay(args: argparse.Namespace) -> int:
         else:
             told = _show_turns(own_tables.in_turns(game), head, text)
     except MatchJournalError as error:
-        raise CommandError(f"The journal cannot be played on: {error}.") from None
+        raise CommandError(f"The journal cannot be replayed further: {error}.") from None
     print(printable(told))
     return 0
 
@@ -338,7 +338,7 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
     for row in range(game.rows - 1, -1, -1):
         line = cells[row * game.columns :][: game.columns]
         print("".join(["|.#"[(code > 0) + (code >= 0)] for code in line]))
-    return match.verdict() or "It was not played to its end."
+    return match.verdict() or "The match was not finished."
 
 
 def verify(args: argparse.Namespace) -> int:
@@ -358,7 +358,7 @@ def verify(args: argparse.Namespace) -> int:
     if args.game and own_tables.load(args.game).digest != found.game:
         raise CommandError(f"The choice belongs to another description, with the digest {found.game}.")
     chosen = f"in round {found.round}, {found.player} chose {found.choice}"
-    print(printable(f"The digest is that of this text: {chosen}."))
+    print(printable(f"The digest matches the text: {chosen}."))
     return 0
 
 
@@ -387,5 +387,5 @@ def _verify_match(args: argparse.Namespace) -> int:
 
 def _verified(text: str, told: str) -> int:
     """Print the result of a check.  Return 1 if the journal's last line is incomplete, otherwise 0."""
-    print(printable(told + " But the last line is cut off, and was left out." * (text[-1] != "\n")))
+    print(printable(told + " But the last line is cut off and was skipped." * (text[-1] != "\n")))
     return int(text[-1] != "\n")

@@ -71,9 +71,9 @@ def read_head(text: str) -> JournalHead:
     if row.pop("eggg", None) != VERSION:
         raise MatchJournalError("line 1: this is not a journal of a match")
     if {name: type(value) for name, value in row.items()} != types:
-        raise MatchJournalError("line 1: it does not say what was played")
+        raise MatchJournalError("line 1: the game is missing or damaged")
     if not all(type(player) is int for player in row["machines"]):
-        raise MatchJournalError("line 1: it does not say who played")
+        raise MatchJournalError("line 1: the players are missing or damaged")
     return JournalHead(**{**row, "machines": tuple(row["machines"])})
 
 
@@ -102,7 +102,7 @@ def continued(play_again: Callable[[str], object], path: Path, before: str) -> T
         play_again(before)
         return new_journal(path, before)
     except MatchJournalError as error:
-        raise CommandError(f"The journal cannot be played: {error}.") from None
+        raise CommandError(f"The journal cannot be replayed: {error}.") from None
     except OSError as error:
         raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
 

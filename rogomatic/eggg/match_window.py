@@ -99,7 +99,7 @@ class MatchWindow:
             self._draw()
 
     def _think(self) -> None:
-        self._said = "The machine thinks ..."
+        self._said = "The machine is thinking ..."
         self._draw()
         self._match.machine_moves()
         self._said = ""
@@ -250,7 +250,7 @@ class MatchWindow:
         """Choose the square under the cursor as the start or the end of a move."""
         moves, game = self._match.moves(), self._match.game
         if not game.board.names or "fills" in game.traits:
-            how = "Type a move, and Enter." if not game.board.names else "A letter fills the square."
+            how = "Type a move and press Enter." if not game.board.names else "A letter fills the square."
             self._said = how if moves else ""
             return
         onto = candidates(moves, self._chosen, self._cursor) if self._chosen >= 0 else []
@@ -350,11 +350,11 @@ class MatchWindow:
 
     def _comment(self, view: State) -> str:
         if who := self._next_person:
-            return f"{who} moves next. Press Enter when only {who} looks."
+            return f"{who} moves next. Press Enter when only {who} can see the screen."
         if self._match.player is None or not view.step or not self._match.game.board.names:
             return ""
         if view.step < 0:
-            return 'Arrange your side: choose two of your pieces to swap them; type "ready" to begin.'
+            return 'Arrange your side: choose two of your pieces to swap; type "ready" to begin.'
         return rest_of_turn(self._match.game, view, self._match.moves())
 
     def _shown(self) -> Shown:
@@ -439,7 +439,7 @@ class MatchReplay(MatchWindow):
             try:
                 self._matches.append(self._matches[-1].after(self._lines[len(self._matches) - 1]))
             except MatchJournalError as error:
-                self._said = f"The journal cannot be played on: {error}."
+                self._said = f"The journal cannot be replayed further: {error}."
                 break
         self._at = min(step, len(self._matches) - 1)
         self._match = self._matches[self._at]

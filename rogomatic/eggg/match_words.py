@@ -19,8 +19,8 @@ LETTERS: Final = {
     "v": ("verify", "shows what was sealed"),
     "r": ("resign", "resigns the match"),
     "n": (NEW, "begins another match"),
-    "s": ("save", "leaves; the match is kept"),
-    "q": ("quit", "leaves; the match is kept"),
+    "s": ("save", "leaves; the match is saved"),
+    "q": ("quit", "leaves; the match is saved"),
 }
 """Key -> (command word, what it does)."""
 WORDS: Final = frozenset(word for word, _ in LETTERS.values())
@@ -135,17 +135,17 @@ _SECRET: Final = "Its secret is shown when the match is over."
 def rules_page(game: Described) -> list[str]:
     """Return the rules of a game, followed by the defaults for what they leave open."""
     told = game.described()
-    return [*told["sentences"], "", "What the rules leave open:", *(row["says"] for row in told["defaults"])]
+    return [*told["sentences"], "", "The defaults that apply:", *(row["says"] for row in told["defaults"])]
 
 
 def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
     """Return the help for a match: the rules, how to enter a move, and the other keys."""
     rows = _keys(match)
     if "fills" in match.game.traits:
-        other = "Other words follow a slash; ? shows this page:"
+        other = "Type other words after a slash; ? shows this page:"
         names = [f"/{word}" for word, _ in rows.values()]
     else:
-        other = "Other keys, in either case, or words (Enter follows a letter that may begin a move):"
+        other = "Other keys, in either case, or words (press Enter after a letter that can begin a move):"
         names = [f"{key.upper()}, {word}" for key, (word, _) in rows.items()]
     told = [f"  {name:<10} {does}" for name, (_, does) in zip(names, rows.values(), strict=True)]
     told += [f"  {'U':<10} {HIDES}"] * (match.hides and not match.puzzle)
@@ -200,7 +200,7 @@ def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
     if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
-    return f"Your turn goes on: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."
+    return f"Your turn continues: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."
 
 
 def _asked(game: Game, view: State, move: Move) -> str:
@@ -238,7 +238,7 @@ def _keys(match: GameMatch) -> dict[str, tuple[str, str]]:
     """Return the result of `keys_of`.  In a puzzle with levels, add the key that begins the level again."""
     keys, game = keys_of(match), match.puzzle
     if game and "fills" not in game.traits and game.levels > 1 and match.outcome is None:
-        keys["r"] = (f"level {game.level(match.state)}", "begins this level again")
+        keys["r"] = (f"level {game.level(match.state)}", "restarts this level")
     return keys
 
 
@@ -247,16 +247,16 @@ def _how_to_move(match: GameMatch, *, by_lines: bool) -> list[str]:
     if "fills" in game.traits and not by_lines:
         return ["Letters fill the square under the cursor, which arrows move; Backspace clears it."]
     if steered(match) is not None and not by_lines:
-        return ["Arrows move; a move may also be typed, and Enter."]
+        return ["Arrows move; you can also type a move and press Enter."]
     if match.puzzle and (buttons := match.puzzle.buttons) and not by_lines:
         return [f"Digits press buttons: {', '.join(f'{one} {name}' for one, name in enumerate(buttons, 1))}."]
     kinds = {move.name: game.text(move) for move in reversed(match.moves())}
     such = f": {', '.join(kinds.values())}" if kinds else ""
     if game.board.names and not by_lines:
-        how = "choose squares with arrows and Enter, or with the mouse; or type the move, and Enter"
+        how = "choose squares with arrows and Enter or the mouse, or type the move and press Enter"
         return [f"To move, {how}{such}."]
-    cards = ["Cards go by name, or by place in your hand: 9d, or 3."] * any(one.path for one in match.moves())
-    return [f"To move, type the move, and Enter{such}.", *cards]
+    cards = ["Name a card, or give its place in your hand: 9d or 3."] * any(one.path for one in match.moves())
+    return [f"To move, type the move and press Enter{such}.", *cards]
 
 
 def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
@@ -265,7 +265,7 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
         case "hint":
             if hint := match.hint():
                 return [f"{match.game.text(hint.move)}: {hint.reason}"]
-            return ["No move is yours now." if match.player is None else "No hint was found."]
+            return ["It is not your turn." if match.player is None else "No hint was found."]
         case "undo":
             return [match.undo() or "Taken back."]
         case "moves":
@@ -275,11 +275,11 @@ def answer(match: GameMatch, word: str, *, by_lines: bool = False) -> list[str]:
         case "verify":
             sealed = [f"{one.text} has {'' if digest_of_text(one.text) == one.digest else 'not '}the digest"
                       f" that was shown before, {one.digest}." for one in match.opened.values()]  # fmt: skip
-            return sealed or _deck(match) or ["Nothing was sealed in the turn before."]
+            return sealed or _deck(match) or ["Nothing was sealed in the previous turn."]
         case "resign" if match.outcome is None:
             match.resign()
         case _ if word == WHICH:
-            return ["Type the word resign to resign, or more letters of the move."]
+            return ["Type resign to resign, or more letters of the move."]
     return []
 
 

@@ -149,9 +149,9 @@ def release_files(folder: Path) -> dict[str, bytes]:
                 data = answer.read(_MOST)
         except OSError as error:
             reason = getattr(error, "reason", error)
-            raise CommandError(f"A page needs Pyodide, once, from {ADDRESS}: {reason}.") from None
+            raise CommandError(f"Cannot download Pyodide from {ADDRESS}: {reason}.") from None
         if not _is_right(data):
-            raise CommandError(f"{ADDRESS} is not the file that is expected; nothing was made.")
+            raise CommandError(f"{ADDRESS} is not the expected file; nothing was written.")
         try:
             folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, data, READABLE)

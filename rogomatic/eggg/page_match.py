@@ -43,7 +43,7 @@ class PageMatch:
                 told = "It is not your turn." if player is None else self._match.typed(player, text)
                 self._told = [told] if told else []
             case "machine":
-                self._told = [] if self._match.machine_moves() else ["No machine is to move."]
+                self._told = [] if self._match.machine_moves() else ["It is not a machine's turn."]
             case "round":
                 self._told = [] if self._match.begin_round() else ["No round follows."]
             case "show":

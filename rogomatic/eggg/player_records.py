@@ -59,7 +59,7 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
     Later results weigh more than earlier results.
 
     >>> skill_in_words([1, 0, 1, 1], "fair")
-    'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are the weaker is 19 %.'
+    'You score 67 % against fair (90 % interval: 34 to 93 %); the chance that you are weaker is 19 %.'
     """
     from rogomatic.roshambo.tournament import skill_of  # with all its entrants
 
@@ -68,7 +68,7 @@ def skill_in_words(results: Sequence[float], level: str) -> str:
     skill = skill_of(results)
     low, high = 100 * skill.quantile(0.05), 100 * skill.quantile(0.95)
     share = f"{100 * skill.mean():.0f} % against {level} (90 % interval: {low:.0f} to {high:.0f} %)"
-    return f"You score {share}; the chance that you are the weaker is {100 * skill.below(_EVEN):.0f} %."
+    return f"You score {share}; the chance that you are weaker is {100 * skill.below(_EVEN):.0f} %."
 
 
 def _levels(row: Row) -> Row:

@@ -85,10 +85,10 @@ class RealTimeMatch:
         for number, row in (*rows(text), (0, {"step": last})):
             while self.state.step < row["step"]:
                 if self.is_over:
-                    raise MatchJournalError(f"line {number}: the match was over before")
+                    raise MatchJournalError(f"line {number}: the match is already over")
                 self.tick()
             if "digest" in row and row["digest"] != digest_of(self.state):
-                raise MatchJournalError(f"line {number}: the keys before it lead to another position")
+                raise MatchJournalError(f"line {number}: the keys before this line lead to another position")
         self.recorded = None
 
     def verdict(self) -> str:
@@ -96,7 +96,7 @@ class RealTimeMatch:
         game, state = self.game, self.state
         result, scores, players = game.result(state), game.scores(state), game.players
         if result is None:
-            return "It was not played to its end." if self.is_over else ""
+            return "The match was not finished." if self.is_over else ""
         if len(players) == 1:
             return f"The game is over with {plural(scores[0], 'point')}."
         told = listed([f"{player} {score}" for player, score in zip(players, scores, strict=True)])

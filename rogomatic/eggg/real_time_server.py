@@ -130,7 +130,7 @@ class RealTimeRoom(SeatedRoom):
         """Show a guest the match, and name the players who are missing."""
         missing = [self.players[seat] for seat in self.unmanned()]
         is_watcher = self.people[guest].seat == NOBODY
-        told = [f"{listed(missing)} must still come;"] if missing else []
+        told = [f"Waiting for {listed(missing)}."] if missing else []
         if is_watcher and (missing or self.levels):
             told.append("S sits down.")
         elif missing:
@@ -202,7 +202,7 @@ class RealTimeServer(RoomServer):
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
         """Wait until a guest has read the greeting, which the board would cover.  Then let the guest in."""
         if greeting:
-            await talk.ask(f"{greeting}  Enter goes on. ")
+            await talk.ask(f"{greeting}  Press Enter. ")
         return await super()._join(talk, call)
 
     async def _attend(self, talk: Dialogue[Any], guest: int) -> None:

@@ -184,9 +184,9 @@ class RealTimeWindow:
         if self._notice:
             told.append(self._notice)
         if match.is_over:
-            told += [line((match.verdict(), Style.STRONG)), f"{'N begins anew, ' * self._may_begin}Q leaves."]
+            told += [line((match.verdict(), Style.STRONG)), f"{'N new match, ' * self._may_begin}Q leaves."]
         elif self._is_paused:
-            told.append(line(("Paused; P goes on.", Style.STRONG)))
+            told.append(line(("Paused; P resumes.", Style.STRONG)))
         else:
             several = len({player for player, _ in self._keys.values()}) > 1
             names = [(game.players[player] + " " if several else "", name, _SHOWN.get(key, key.upper()))

@@ -60,6 +60,6 @@ def check_deck(game: Game, seed: int, deck: SealedDeck, digest: str) -> None:
     Raises SealError, whose text says what is wrong.
     """
     if unseal(deck.sealed.text, digest) != f"game {game.digest}, deck":
-        raise SealError("The secret belongs to another description.")
+        raise SealError("The secret belongs to another game description.")
     if deck.seed != seed:
         raise SealError("The cards were not dealt from the sealed secret and this cut.")

@@ -59,7 +59,7 @@ class Searcher(Opponent):
     def hint(self, view: State) -> Hint:
         """Return the best move with the reason."""
         if view.step < 0:
-            return Hint(self.choose(view), "Your side is arranged at random, which nobody can foresee.")
+            return Hint(self.choose(view), "Your side is arranged at random, which nobody can predict.")
         moves = self._game.moves(view, view.mover)
         if len(moves) == 1:
             return Hint(moves[0], "It is the only legal move.")
@@ -82,7 +82,7 @@ class Searcher(Opponent):
         if value == WIN:
             return f"It wins in {plural(plies, 'move')}." if plies > 1 else "It wins."
         if value == LOSS:
-            return f"Every move loses; this one holds out for {plural(plies, 'move')}."
+            return f"Every move loses; this one lasts {plural(plies, 'move')}."
         return "It keeps the draw; nobody can win by force."
 
     def _reason(self, view: State, scored: Sequence[ScoredMove], best: ScoredMove) -> str:

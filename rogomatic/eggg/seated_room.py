@@ -103,7 +103,7 @@ class SeatedRoom(ABC):
         self.people[number] = Guest(name, digest)
         self.sit(number, self.levels)
         if self.people[number].seat == NOBODY:
-            self.say(number, f"All seats are taken: you watch. {self.told_wait()}help lists the words.")
+            self.say(number, f"All seats are taken; you are watching. {self.told_wait()}Type help.")
             self.show(number)
         return number
 
@@ -124,7 +124,7 @@ class SeatedRoom(ABC):
         since, seat = min(away)
         rest = since + self._keeps_seconds - self.now
         told = (
-            f"the seat is free in {plural(ceil(rest / 60), 'minute')}" if rest > 0 else "sit takes the seat"
+            f"the seat is free in {plural(ceil(rest / 60), 'minute')}" if rest > 0 else "type sit to sit down"
         )
         return f"{self.players[seat]} is away; {told}. "
 
@@ -169,7 +169,7 @@ class SeatedRoom(ABC):
         """Let a guest give up the seat."""
         person = self.people[guest]
         seat = self.players[person.seat]
-        self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}: sit takes it, or a machine.")
+        self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}. Type sit to take it, or machine.")
         person.seat = NOBODY
 
     def seat_machines(self, level: str) -> None:

@@ -38,13 +38,13 @@ def serve(args: argparse.Namespace) -> int:
     """Serve a game until a signal comes.  Return the exit code.  Raises CommandError, LaunchError."""
     if args.edit:
         if args.public or args.bind:
-            args.misused("--edit is for this machine: it takes neither --bind nor --public")
+            args.misused("--edit serves only this machine; omit --bind and --public")
         return asyncio.run(_edit(args))
     if not args.game:
         args.misused("the argument NAME|FILE is missing")
     addresses = asked_addresses(args.bind, public=args.public, misused=args.misused)
     if args.public and os.geteuid() == 0:
-        raise CommandError("A public server does not run as root: start it as an ordinary user.")
+        raise CommandError("A public server must not run as root. Start it as an ordinary user.")
     if args.public:
         print(f"eggg: {IN_THE_CLEAR}", file=sys.stderr)
     game = own_tables.game_of(args.game)

@@ -155,10 +155,10 @@ class StakesPlayer(Opponent):
             best, share = self._best_discard(view, moves)
             kept = [card_text(one) for one in view.table.hands[view.mover] if one not in best.path]
             cards = " ".join(kept) or "new cards"
-            return Hint(best, f"With {cards} you beat {share:.0%} of hands in the mean.")
+            return Hint(best, f"With {cards} you beat {share:.0%} of hands on average.")
         gains, _, equity, folds = self._gains(view, moves)
         best = moves[gains.index(max(gains))]
-        told = f"Your share of the pot of {sum(view.table.staked)} is {equity:.0%} by sampled deals."
+        told = f"Your share of the pot of {sum(view.table.staked)} is {equity:.0%} over sampled deals."
         if best.name in _RAISES:
             told += f" The others may fold to a bet: about {folds:.0%} of the time."
         return Hint(best, told)

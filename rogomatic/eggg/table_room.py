@@ -31,7 +31,7 @@ _CUT: Final = "cut TEXT"
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
     "rules": "tells the rules", "moves": "lists your legal moves",
-    "hint": "suggests a move if all others are machines", "resign": "resigns the match",
+    "hint": "suggests a move if all other players are machines", "resign": "resigns the match",
     "machine [LEVEL]": "lets machines play the empty seats: easy, fair, or hard",
     "again": "begins another match", _CUT: "adds a text to the shuffle of the sealed deck",
     "sit": "takes a free seat", "stand": "gives up your seat",
@@ -117,7 +117,7 @@ class TableRoom(SeatedRoom):
         match, seat = self._match, self.people[guest].seat
         if match is None or seat not in match.waits_for:
             return "It is not your turn."
-        return "" if match.persons == [seat] else "There are hints only against machines."
+        return "" if match.persons == [seat] else "Hints are given only against machines."
 
     def _give_hint(self) -> None:
         """Suggest a move to the guest who asked, or say why the guest may not have a hint any more."""
@@ -134,8 +134,8 @@ class TableRoom(SeatedRoom):
             if person.seat == NOBODY:
                 self.say(guest, f"No seat is free. {self.told_wait()}".strip())
         elif person.seat == NOBODY or word == "sit":
-            watches = "You watch; sit takes a free seat."
-            self.say(guest, watches if person.seat == NOBODY else "You have a seat.")
+            watches = "You are watching; type sit to take a free seat."
+            self.say(guest, watches if person.seat == NOBODY else "You already have a seat.")
         elif word == "machine":
             self.seat_machines(level)
         elif word == "stand":
@@ -147,18 +147,18 @@ class TableRoom(SeatedRoom):
             self._match.resign(person.seat)
             self._tell_turns()
         else:
-            self.say(guest, "The match goes on." if self._match is not None else "The match has not begun.")
+            self.say(guest, "Not possible now." if self._match is not None else "The match has not begun.")
 
     def go_on(self) -> None:
         """Tell the news of the match.  If there is no match, begin a match or name the missing players."""
         empty = [self.players[seat] for seat in self.unmanned() if self.holder(seat) is None]
         if self._match is None and self._sealed is None and "chance" in self.game.traits:
             self._sealed, self._cut = seal_deck(self.game, self._digits()), ""
-            self.say(ALL_GUESTS, f"Sealed deck: {self._sealed.digest}\ncut TEXT adds to its shuffle.")
+            self.say(ALL_GUESTS, f"Sealed deck: {self._sealed.digest}\nType cut TEXT to change its shuffle.")
         if self._match is not None:
             self._tell_turns()
         elif empty:
-            self.say(ALL_GUESTS, f"{listed(empty)} must still come; machine lets the machine play.")
+            self.say(ALL_GUESTS, f"Waiting for {listed(empty)}. Type machine to fill empty seats.")
         else:
             self._cut = " ".join([*sorted(self.guests), self._cut]).strip()
             self._begin()
@@ -181,7 +181,7 @@ class TableRoom(SeatedRoom):
         """Make a typed move, or tell the guest why it cannot be made."""
         match, seat = self._match, self.people[guest].seat
         if match is None or seat == NOBODY or match.outcome is not None:
-            self.say(guest, f"{text[:20]} is not a word here: see help. No move of yours is wanted now.")
+            self.say(guest, f"{text[:20]} is not a command: type help. You cannot move now.")
             return
         view = match.seen(seat)
         move = self.game.find(view, seat, text) if seat in match.waits_for else None
@@ -193,7 +193,7 @@ class TableRoom(SeatedRoom):
             self._late_at = self.now + self._choice_seconds
         match.person_moves(move)
         if match.is_begun:
-            self.say(guest, f"You chose {self.game.text(move)}; others still choose.")
+            self.say(guest, f"You chose {self.game.text(move)}; other players are still choosing.")
         self._tell_turns()
 
     def look_at_clock(self, now: float) -> None:
@@ -204,7 +204,7 @@ class TableRoom(SeatedRoom):
         for seat in match.waits_for:
             dice = Dice(self._digits(), "lot")
             lot: Move = dice.one_of(self.game.moves(self.game.view(match.state, seat), seat))
-            self.say(ALL_GUESTS, f"{self.game.players[seat]} is late; a random choice is made.")
+            self.say(ALL_GUESTS, f"{self.game.players[seat]} is late; the choice is made at random.")
             match.person_moves(lot)
         self._tell_turns()
 
@@ -250,7 +250,7 @@ class TableRoom(SeatedRoom):
                     ALL_GUESTS, f"Opened deck: {self._sealed.text}; cut: {self._cut!r}; seed {self._seed}"
                 )
                 self._sealed = None
-            self.say(ALL_GUESTS, "The match is over; again begins another.")
+            self.say(ALL_GUESTS, "The match is over; type again for another.")
 
     def _seen(self, match: GameMatch, turn: Sequence[Move], viewer: int) -> list[str]:
         """Return lines with the moves of a turn, as a viewer may see them."""

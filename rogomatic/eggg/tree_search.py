@@ -71,7 +71,7 @@ class TreeSearch:
 
     def evidence(self, scored: ScoredMove) -> str:
         games = plural(round(scored.weight), "random game")
-        return f"It is the move tried most: {games} from it brought {scored.value:.0%} of the points."
+        return f"It was tried most: {games} from it won {scored.value:.0%} of the points."
 
     def _scored(self, root: _Node, number: int) -> ScoredMove:
         count, outcome = root.counts[number], _proven(root, number)

@@ -48,7 +48,7 @@ class AnswerLines:
         while not self.end:
             line, found, rest = self._received.partition(b"\n")
             if len(line) > MOST_LINE:
-                return self.give_up("wrote a line without end", turn)
+                return self.give_up("wrote a line that is too long", turn)
             if not found:
                 return None
             self._received = rest
@@ -72,7 +72,7 @@ class AnswerLines:
 
     def give_up(self, why: str, turn: int) -> int:
         """Lose this turn and all later turns, and return LOST.  `why` is a predicate such as "hung up"."""
-        self.end = f"it {why}, and lost every turn from {turn} on"
+        self.end = f"it {why}, and lost every turn from {turn} onward"
         return LOST
 
     def remark(self) -> str:

@@ -22,7 +22,7 @@ from rogue.wire.wire_limits import WireLimits
 
 LIMITS: Final = replace(WireLimits(), per_address=50, new_per_minute=100)
 WRONG_LOGIN: Final = (
-    "log in with a line: NAME, of up to 16 letters a-z, digits or -; or NAME OPPONENT, for one of "
+    "log in with a line: NAME (up to 16 of a-z, digits, and -), or NAME OPPONENT, with one of "
     f"{', '.join(ENTRANTS)}"
 )
 Say = Callable[[str], None]
@@ -170,7 +170,7 @@ class BotServer:
         if len(words) not in (1, 2) or not is_name(words[0]):
             return WRONG_LOGIN
         if words[0] in self._names:
-            return "this name is playing already"
+            return "a bot with this name is already playing"
         if words[1:] and words[1] not in ENTRANTS:
             return WRONG_LOGIN
         return ""
@@ -193,7 +193,7 @@ class BotServer:
             async with asyncio.timeout(self._limits.idle_seconds):
                 await _until_opponent(guest)
         except TimeoutError:
-            guest.tell("error: no other bot has come")
+            guest.tell("error: no other bot has connected")
         finally:
             if self._waiting is guest:
                 self._waiting = None

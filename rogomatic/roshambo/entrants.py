@@ -138,7 +138,7 @@ class EntryList:
         """Return a few words that describe a player."""
         if name in ENTRANTS:
             return ENTRANTS[name].summary
-        return "a program of yours" if name in dict(self.programs) else f"of {REAL}"
+        return "your program" if name in dict(self.programs) else f"from {REAL}"
 
     def names(self, group: str) -> list[str]:
         """Return the names in a group.

@@ -156,7 +156,7 @@ class MixingPlayer:
     def reason(self) -> str:
         """Return the reason for the last throw, addressed to the other side."""
         if self._speaker < 0:
-            return "nothing has paid of late: the dice threw"
+            return "nothing has paid off lately: the dice chose"
         expected = (self._candidates[self._speaker] - 1) % THROWS
         return f"I expected {NAMES[expected]}: {self._words(expected)}"
 

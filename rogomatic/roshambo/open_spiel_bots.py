@@ -12,9 +12,7 @@ from rogue.shared.errors import CommandError
 from rogue.shared.seeds import Dice
 
 TURNS: Final = 1000  # of a match: for any other number some of the programs crash
-_NEEDED: Final = (
-    "The real programs are in the package open_spiel, which is not installed: `pip install open_spiel`."
-)
+_NEEDED: Final = "The real programs need the package open_spiel. Install it with `pip install open_spiel`."
 _SEEDS: Final = 1 << 31
 
 
@@ -43,7 +41,7 @@ def names_of_real_bots(*, needed: bool = True) -> list[str]:
 def check_turns(turns: int) -> None:
     """Raise CommandError unless the programs can play matches of this length."""
     if turns != TURNS:
-        raise CommandError(f"The real programs play matches of {TURNS} turns only.")
+        raise CommandError(f"The real programs play only matches of {TURNS} turns.")
 
 
 class OpenSpielBot:

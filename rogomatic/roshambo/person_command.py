@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rogomatic.roshambo.person_match import PersonMatch
     from rogue.shared.sealed_text import SealedText
 
-HELP: Final = """Play a match against a bot, which shows your skill and what it thinks of you. Each of its
+HELP: Final = """Play a match against a bot. It shows your skill and what it thinks of you. Each of its
 throws is fixed before yours. v shows the proof: a digest (SHA-256) before your throw, its text afterward."""
 KEYS_HELP: Final = """r rock, p paper, s scissors (each loses to the next); q ends the match;
 t shows what it thinks of you, v shows the proof that each throw is fixed before yours"""
@@ -29,10 +29,10 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
     play = add_command(actions, "play", "play a match yourself", HELP, _play)
     option = play.add_argument
     option("--against", default=USUAL, metavar="NAME", help=f"the bot to play (default {USUAL})")
-    option("--turns", type=positive, default=50, metavar="N", help="turns of the match (default 50)")
+    option("--turns", type=positive, default=50, metavar="N", help="turns in the match (default 50)")
     option("--best-of", type=positive, nargs="?", const=_RACE, metavar="N",
-        help=f"play a race to more than half of N wins ({_RACE}); ties do not count")  # fmt: skip
-    option("--why", action="store_true", help="after each turn, tell why MX threw what it threw")
+        help=f"play until a side wins over half of N (default {_RACE}); ties do not count")  # fmt: skip
+    option("--why", action="store_true", help="after each turn, explain the throw of MX")
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -108,7 +108,7 @@ class _Table:
 
         past = self._match.past
         print(f"\n{plural(len(past.own), 'turn')}, score {signed(-past.score)}.")
-        print(f"Your {self._match.skill()}, in which late turns weigh more; 0.50 is even.")
+        print(f"Your {self._match.skill()}; recent turns weigh more, and 0.50 is even.")
         print("What it thinks of you:\n" + "\n".join(self._match.thoughts()))
         if self._proves:
             print(f"To check a turn: {command_for('rogomatic', 'roshambo', 'verify')} 'TEXT' DIGEST")

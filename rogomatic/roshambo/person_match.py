@@ -100,7 +100,7 @@ class PersonMatch:
         read = sum(
             (theirs - own) % THROWS == 1 for theirs, own in zip(self.past.own, self.past.other, strict=True)
         )
-        return [*told, f"  It foresaw {read} of {plural(turns, 'throw')}; luck gives a third."]
+        return [*told, f"  It foresaw {read} of {plural(turns, 'throw')}; by luck, a third."]
 
     def again(self) -> None:
         """Begin another race.  The bot remembers the earlier races."""
@@ -123,7 +123,7 @@ class PersonMatch:
         if result and not self.is_won:
             last = self.race - 1
             if self.won == self.lost == last:
-                told.append("All even: the next win decides.")
+                told.append("It is even: the next win decides.")
             elif result > 0 and self.won == last:
                 told.append("Match point for you.")
             elif result < 0 and self.lost == last:

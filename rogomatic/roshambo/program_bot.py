@@ -45,7 +45,7 @@ class ProgramBot:
             )  # fmt: skip
         except (OSError, ValueError) as error:
             self._complaints.close()
-            raise CommandError(f"The program of {name} does not start: {reason_of(error)}.") from None
+            raise CommandError(f"The program of {name} cannot be started: {reason_of(error)}.") from None
 
     def __enter__(self) -> Self:
         return self
@@ -114,7 +114,7 @@ class ProgramBot:
         how = "closed its pipes" if code is None else f"ended with exit code {code}"
         if code is not None and code < 0:
             with suppress(ValueError):
-                how = f"was ended by {signal.Signals(-code).name}"
+                how = f"was killed by {signal.Signals(-code).name}"
         words = self._last_complaint()
         return f"{how} ({words})" if words else how
 

@@ -37,7 +37,7 @@ HELP: Final = """Play a tournament of rock, paper, scissors, and print the ranki
 scores. The players are twenty simple bots, one modeled on Iocaine Powder, predictors with and without second
 thoughts, a reader of strategies, and MX, a mixture of all. Your own programs (--bot) and the real programs of
 1999 can play, too."""
-VERIFY_HELP: Final = "Check that a revealed text belongs to the digest that was shown before."
+VERIFY_HELP: Final = "Check that a revealed text matches the digest that was shown before."
 BEST: Final = "MX"  # the best of our own bots
 _ALL: Final = "all"
 _MOST_REMARKS: Final = 10
@@ -48,25 +48,25 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command."""
     parser = add_command(commands, "roshambo", brief, HELP, _tournament)
     option = parser.add_argument
-    option("--players", metavar="A,B,...", help="players of the ranking (default: all)")
-    option(
-        "--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; may be given again"
-    )
-    option("--seconds", type=seconds, default=1.0, metavar="S", help="a program's time per throw (default 1)")
+    option("--players", metavar="A,B,...", help="players to rank (default: all)")
+    option("--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; repeatable")
+    option("--seconds", type=seconds, default=1.0, metavar="S", help="time limit per throw (default 1)")
     option(
         "--against",
         metavar="A,B,...",
-        help="play only against these: names, all, or open_spiel (the programs of 1999)",
+        help="play only against these opponents: names, all, or open_spiel (the programs of 1999)",
     )
-    option("--turns", type=positive, default=1000, metavar="N", help="turns of a match (default 1000)")
-    option("--matches", type=positive, default=5, metavar="N", help="matches of each pair (default 5)")
-    option("--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="dice seed (default 1)")
+    option("--turns", type=positive, default=1000, metavar="N", help="turns per match (default 1000)")
+    option("--matches", type=positive, default=5, metavar="N", help="matches per pair (default 5)")
+    option(
+        "--seed", type=partial(read_seed, end=MAX_SEED + 1), default=1, help="seed for the dice (default 1)"
+    )
     option("--jobs", type=positive, default=1, metavar="J", help="processes (default 1)")
     option("--rank-by", choices=("points", "matches"), default="points", help="sort by (default points)")
-    option("--why", action="store_true", help="print the reasons that MX gives for its throws")
+    option("--why", action="store_true", help="print why MX made its throws")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print exactly one JSON object")
-    form.add_argument("--csv", action="store_true", help="print a line for each pair")
+    form.add_argument("--csv", action="store_true", help="print one line per pair")
     actions = parser.add_subparsers(title="instead of a tournament", metavar="[ACTION]")
     person_command.add(actions)
     serve_bots_command.add(actions)
@@ -85,7 +85,7 @@ def _tournament(args: argparse.Namespace) -> int:
     names, against = _sides(args, field)
     tasks = pairs(names, against)
     if not tasks:
-        args.misused("a tournament needs two players or more")
+        args.misused("a tournament needs at least two players")
     play = partial(play_pair, matches=args.matches, seed=args.seed, field=field)
     played = Local(args.jobs)(range(len(tasks)), partial(_play_numbered, play, tasks), _lost, lambda: False)
     results = [result for _, result in sorted(_with_progress(played, len(tasks)))]
@@ -181,7 +181,7 @@ def _play_numbered(play: partial[PairResult], tasks: Sequence[tuple[str, str]], 
 
 
 def _lost(number: int, why: str, _late: bool) -> NoReturn:
-    raise CommandError(f"The process with pair {number + 1} was lost: {why}.")
+    raise CommandError(f"The process that played pair {number + 1} failed: {why}.")
 
 
 def _named(args: argparse.Namespace, field: EntryList, players: str) -> list[str]:
@@ -207,5 +207,5 @@ def _verify(args: argparse.Namespace) -> int:
         throw = verify(args.text, args.digest)
     except SealError as refusal:
         raise CommandError(str(refusal)) from None
-    print(f"The digest is that of this text: the choice was {NAMES[throw]}.")
+    print(f"The digest matches the text: the choice was {NAMES[throw]}.")
     return 0

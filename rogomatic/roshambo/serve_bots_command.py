@@ -14,8 +14,8 @@ from rogue.shared.command_lines import Commands, add_command, positive, seconds,
 from rogue.shared.errors import CommandError, reason_of
 
 HELP: Final = """Let bots on the network play each other. A bot connects to the raw port, sends its name as
-one line, then reads a line for each turn and answers with a line, as a program of --bot does. Two waiting
-bots play a match, and both are told the winner. The first line NAME OPPONENT plays one of our own bots."""
+one line, then reads a line for each turn and answers with a line, like a --bot program. Two bots play a
+match, and both are told the winner. With the first line NAME OPPONENT, a bot plays a built-in bot."""
 PORT: Final = 3637
 _LAST_PORT: Final = 65535
 
@@ -27,8 +27,8 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
     option("--raw-port", type=_port, default=PORT, metavar="N", help=f"port for bots (default {PORT})")
     option("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
     option("--public", action="store_true", help="allow addresses that others can reach")
-    option("--turns", type=positive, default=1000, metavar="N", help="turns of a match (default 1000)")
-    option("--seconds", type=seconds, default=1.0, metavar="S", help="seconds for a throw (default 1)")
+    option("--turns", type=positive, default=1000, metavar="N", help="turns per match (default 1000)")
+    option("--seconds", type=seconds, default=1.0, metavar="S", help="time limit per throw (default 1)")
     option("--matches", type=positive, metavar="N", help="stop after N matches (default: at control-C)")
 
 

@@ -27,7 +27,7 @@ class Context(NamedTuple):
     base: str = ""
 
 
-_LATE: Final = ", of late"
+_LATE: Final = ", lately"
 CONTEXTS: Final = (
     Context("{you} favor {throw}" + _LATE, 0.95),
     Context("{you} favor {throw}", 0.99),
@@ -44,9 +44,9 @@ CONTEXTS: Final = (
     Context("after {your} last three throws {you} throw {throw}", 1.0),
     Context("after {my} last three throws {you} throw {throw}", 1.0),
     Context("after three such turns {you} throw {throw}", 0.9),
-    Context("{you} look at how often {you} threw what", 1.0),
-    Context("{you} look at how often {you} threw what" + _LATE, 0.9),
-    Context("{you} look at how often {i} threw what", 1.0),
+    Context("{you} consider how often {you} threw each", 1.0),
+    Context("{you} consider how often {you} threw each" + _LATE, 0.9),
+    Context("{you} consider how often {i} threw each", 1.0),
     Context("{you} throw {throw} every other turn", 1.0),
     Context("after {your} last two throws and {my} {other} {you} throw {throw}", 0.95),
     Context("{you} {own_move}", 0.95, "own"),

@@ -96,7 +96,7 @@ def _print_cells(which: str, rows: Sequence[str], columns: Sequence[str], table:
     has_errors = any(error is not None for _, error in table.values())
     wide = max(5, 1 + max(map(len, rows)))
     widths = [max(10, 1 + len(name)) for name in columns]
-    print(f"\nMean score of a match, {which}{', with its standard error' * has_errors}")
+    print(f"\nMean score per match, {which}{', with its standard error' * has_errors}")
     print(" " * wide + "".join(f"{name:>{width}}" for name, width in zip(columns, widths, strict=True)))
     for row in rows:
         cells = [_cell(table.get((row, name))) for name in columns]

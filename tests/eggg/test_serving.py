@@ -79,16 +79,16 @@ async def test_two_people_play_chess_and_others_watch() -> None:
         await bob.until(b"White (Ann) to move.")
         eve = await here.client("telnet")
         await here.enter(eve, "Eve")
-        await eve.until(b"you watch")
+        await eve.until(b"you are watching")
         assert b"It is White's turn." in await bob.ask(b"e7e5\n", b"turn.")
-        assert b"No move of yours is wanted" in await eve.ask(b"e2e4\r\n", b"wanted now.")
+        assert b"You cannot move now" in await eve.ask(b"e2e4\r\n", b"move now.")
         for mover, move in ((ann, b"f2f3"), (bob, b"e7e5"), (ann, b"g2g4"), (bob, b"Qh4")):
             mover.send(move + b"\r\n")
             for one in (ann, bob, eve):
                 await one.until(b": ")
                 await one.until(b"    a  b  c  d  e  f  g  h")
         for one in (ann, bob, eve):
-            assert b"Black wins." in await one.until(b"again begins another.")
+            assert b"Black wins." in await one.until(b"type again for another.")
         await bob.ask(b"again\n", b"White (Ann) to move.")
         await ann.until(b"Your move, White.")
         ann.send(b"say well played\r\n")
@@ -99,7 +99,7 @@ async def test_a_machine_plays_for_those_who_are_not_there() -> None:
     async with room_serving(room_of("tic-tac-toe")) as here:
         ann = await here.client()
         key = await here.enter(ann, "Ann")
-        await ann.until(b"Nought must still come; machine lets the machine play.")
+        await ann.until(b"Waiting for Nought. Type machine to fill empty seats.")
         await ann.ask(b"machine easy\n", b"The machine plays Nought, easy.")
         await ann.until(b"Your move, Cross.")
         await ann.ask(b"b2\n", b"Nought: ")
@@ -112,7 +112,7 @@ async def test_a_machine_plays_for_those_who_are_not_there() -> None:
         await ann.until(b"Your move, Cross.")
         bob = await here.client()
         await here.enter(bob, "Bob")
-        await bob.until(b"you watch")
+        await bob.until(b"you are watching")
         await bob.ask(b"sit\n", b"Bob plays Nought.")
         await ann.ask(b"machine\nresign\n", b"Nought wins: Cross resigned.")
         assert not here.log
@@ -260,7 +260,7 @@ def test_a_hint_is_for_who_asked() -> None:
     table.take_told()
     while work := table.work():
         work()
-    assert [one.text for one in table.take_told()] == ["There are hints only against machines."]
+    assert [one.text for one in table.take_told()] == ["Hints are given only against machines."]
 
 
 async def test_who_is_late_has_the_lot_choose() -> None:
@@ -268,9 +268,9 @@ async def test_who_is_late_has_the_lot_choose() -> None:
     async with room_serving(table_of("rock-paper-scissors", 0.3)) as here:
         ann, bob = await two(here, ("raw", "raw"))
         await ann.until(b"Your move, First.")
-        await ann.ask(b"rock\n", b"You chose Rock; others still choose.")
+        await ann.ask(b"rock\n", b"You chose Rock; other players are still choosing.")
         await ann.ask(b"paper\n", b"You have moved.")
-        before = await bob.until(b"Second is late; a random choice is made.")
+        before = await bob.until(b"Second is late; the choice is made at random.")
         assert b"Rock" not in before.rpartition(b"Your move")[2]
         assert b"First: Rock  Second: " in await bob.until(b"Your move, Second.")
 
@@ -314,8 +314,8 @@ async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards(
         assert journal.stat().st_mode & 0o077 == 0
         for words in (["replay"], ["play", "--resume"], ["verify", str(journal), digest]):
             assert main(words) == 1
-            assert "this match is still played on a server" in capsys.readouterr().err
-        opened = await ann.ask(b"resign\n", b"again begins another.")
+            assert "a server is still playing this match" in capsys.readouterr().err
+        opened = await ann.ask(b"resign\n", b"type again for another.")
     told = opened.split(b"Opened deck: ")[1].decode().replace("\r\n  | ", "")
     text, _, rest = told.partition("; cut: ")
     assert digest_of_text(text) == digest
@@ -631,7 +631,7 @@ def test_a_guest_is_told_quantities_and_what_a_turn_still_asks() -> None:
     heard = [one.text for one in table.take_told() if one.guest in (guests[0], ALL_GUESTS)]
     assert "White: M; Black: m." in heard
     assert "Stones: White 6, Black 7" in heard[-2]
-    assert heard[-1].startswith("Your move, White. Your turn goes on: remove a Man of Black, such as xa4.")
+    assert heard[-1].startswith("Your move, White. Your turn continues: remove a Man of Black, such as xa4.")
 
 
 def test_an_abandoned_seat_becomes_free() -> None:
@@ -653,7 +653,7 @@ def test_an_abandoned_seat_becomes_free() -> None:
     assert "eve plays Yellow." in [one.text for one in table.take_told()]
     table.hear(eve, "machine")
     dan = table.enter("dan", "")
-    assert any("Red is away; sit takes the seat." in one.text for one in table.take_told())
+    assert any("Red is away; type sit to sit down." in one.text for one in table.take_told())
     table.hear(dan, "sit")
     assert "dan plays Red." in [one.text for one in table.take_told()]
 

@@ -104,7 +104,7 @@ def test_a_person_is_told_the_skill_and_what_it_thinks(monkeypatch: pytest.Monke
     assert first is not None
     assert int(first[1]) >= 30
     assert first[2] in ("repeat your last throw", "stay with your most frequent throw")
-    assert re.search(r"It foresaw \d of 9 throws; luck gives a third", thoughts)
+    assert re.search(r"It foresaw \d of 9 throws; by luck, a third", thoughts)
 
 
 def test_a_race_ends_with_over_half_the_wins_and_goes_on_if_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_a_race_tells_streaks_and_when_all_is_even(monkeypatch: pytest.MonkeyPat
     assert "3 in a row: it reads you." in out
     assert "S2 wins, 5 to 3." in out
     even = played(monkeypatch, "psspn", "--against", "S2", "--best-of", "4")
-    assert "All even: the next win decides." in even
+    assert "It is even: the next win decides." in even
     assert "S2 wins, 2 to 1" not in even
 
 
@@ -178,7 +178,7 @@ def test_a_program_that_does_not_start_is_a_sentence(tmp_path: Path) -> None:
     bad.write_text("no program", "utf-8")
     bad.chmod(0o755)
     line = ["roshambo", "--bot", f"ME={bad}", "--against", "S2,S3", "--turns", "5", "--jobs", "2"]
-    assert rogomatic(line, 1).err == "rogomatic: The program of ME does not start: Exec format error.\n"
+    assert rogomatic(line, 1).err == "rogomatic: The program of ME cannot be started: Exec format error.\n"
 
 
 def test_ranks_by_points_and_by_matches_differ() -> None:
@@ -228,6 +228,6 @@ def test_a_program_that_fails_in_every_match_is_not_told_of_in_every_one() -> No
     words = ["roshambo", "--players", "S1", "--bot", "ME=false", "--turns", "2", "--matches", "12"]
     said = rogomatic(words).err.splitlines()
     assert [line for line in said if "match" in line][9:] == [
-        "ME, match 10 of ME and S1: it ended with exit code 1, and lost every turn from 1 on.",
+        "ME, match 10 of ME and S1: it ended with exit code 1, and lost every turn from 1 onward.",
         "... and 2 more matches",
     ]

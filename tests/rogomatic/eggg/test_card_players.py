@@ -249,7 +249,7 @@ def test_a_replay_of_rounds_shows_seed_and_hands_only_when_no_round_follows(
     [
         (("play", "poker", "--players", "9"), "Poker is for 2 to 6 players"),
         (("play", "hearts", "--players", "3"), "Hearts is for a fixed number of players"),
-        (("play", "poker", "--as", "all", "--plain", "--seed", "1"), "play in a window"),
+        (("play", "poker", "--as", "all", "--plain", "--seed", "1"), "Play in a window"),
     ],
     ids=str,
 )
@@ -291,10 +291,10 @@ def test_two_people_at_one_window_see_only_their_own_hands() -> None:
     game = poker()
     paper = Paper(["\n", *"check\n", "\n"], last=INTERRUPT)
     MatchWindow(paper.terminal, GameMatch(game, 3, {}), lambda: "").run()
-    assert "Press Enter when only First looks." in paper.shown[0]
+    assert "Press Enter when only First can see the screen." in paper.shown[0]
     assert "Your hand" not in paper.shown[0]
     assert "Your hand" in paper.shown[1]
-    assert "Press Enter when only Second looks." in paper.shown[-2]
+    assert "Press Enter when only Second can see the screen." in paper.shown[-2]
     hands = [game.view(game.start(3), player).table.hands[player] for player in (0, 1)]
     own = [[card_text(one) in paper.shown[-1].split() for one in hand] for hand in hands]
     assert (any(own[0]), all(own[1])) == (False, True)

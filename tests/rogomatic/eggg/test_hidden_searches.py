@@ -72,7 +72,7 @@ def test_the_arrangement_that_is_dealt_is_kept() -> None:
     assert game.text(player.choose(view)) == "ready"
     hint = player.hint(view)
     assert hint is not None
-    assert hint.reason == "Your side is arranged at random, which nobody can foresee."
+    assert hint.reason == "Your side is arranged at random, which nobody can predict."
 
 
 @pytest.mark.slow

@@ -149,8 +149,8 @@ def test_two_people_at_one_window_see_their_own_side_after_they_have_changed_sea
     match = GameMatch(game, 5, {})
     paper = Paper(["\n", *"ready\n", "\n"], last=INTERRUPT)
     MatchWindow(paper.terminal, match, lambda: "").run()
-    assert "Press Enter when only Red looks." in paper.shown[0]
-    assert "Press Enter when only Blue looks." in paper.shown[-2]
+    assert "Press Enter when only Red can see the screen." in paper.shown[0]
+    assert "Press Enter when only Blue can see the screen." in paper.shown[-2]
     for frame, sides in ((0, "#?"), (1, "?"), (-2, "#?"), (-1, "#")):
         board = "".join(paper.shown[frame].split("\n")[1:7])
         assert {sign for sign in "#?" if sign in board} == set(sides)

@@ -147,12 +147,12 @@ def test_a_journal_that_was_cut_anywhere_is_played_up_to_there() -> None:
     [
         ("[]", "this is not a journal"),
         ("{", "this is not a journal"),
-        ('{"moves": ["b2", "a1"]}', "not one move of each player"),
+        ('{"moves": ["b2", "a1"]}', "must be one move for each player"),
         ('{"moves": ["z9"]}', "z9 is not a legal move"),
         ('{"moves": [7]}', "7 is not a legal move"),
-        ('{"undo": 1}', "nothing can be taken back"),
-        ('{"round": 1}', "no round follows"),
-        ("{}", "not one move of each player"),
+        ('{"undo": 1}', "no move to take back here"),
+        ('{"round": 1}', "no round can begin here"),
+        ("{}", "must be one move for each player"),
         ("[" * 100_000, "this is not a journal"),
     ],
     ids=range(9),
@@ -282,7 +282,7 @@ def test_a_match_is_played_kept_resumed_and_shown_again(
         monkeypatch, capsys, "b2\nmoves\nz9\nhint\nundo\nb2\n", "play", "tic-tac-toe", "--seed", "1"
     )
     assert code == 0
-    assert "The match is kept; go on with it:" in shown
+    assert "The match is saved. Continue it:" in shown
     (journal,) = (home / "matches").iterdir()
     code, shown = run(monkeypatch, capsys, "resign\n", "play", "--resume", str(journal))
     assert (code, "Nought wins: Cross resigned.\n" in shown) == (0, True)
@@ -291,7 +291,7 @@ def test_a_match_is_played_kept_resumed_and_shown_again(
     broken = home / "broken.jsonl"
     broken.write_text(journal.read_text()[:-9])
     code, shown = run(monkeypatch, capsys, "", "verify", str(broken))
-    assert (code, shown.endswith("But the last line is cut off, and was left out.\n")) == (1, True)
+    assert (code, shown.endswith("But the last line is cut off and was skipped.\n")) == (1, True)
     code, shown = run(monkeypatch, capsys, "", "replay")
     assert (code, shown.rstrip().endswith("Nought wins: Cross resigned.")) == (0, True)
 
@@ -325,11 +325,11 @@ def test_games_of_one_name_are_told_apart_when_openings_are_learned(
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["play"], 2, "Say which game"),
-        (["play", "chess", "--as", "Red"], 2, "has no player 'Red': there are White and Black"),
+        (["play"], 2, "Name a game"),
+        (["play", "chess", "--as", "Red"], 2, "has no player 'Red': choose from White and Black"),
         (["play", "chess", "--against", "esay"], 2, "did you mean easy?"),
         (["play", "ches"], 1, "did you mean chess?"),
-        (["play", "chess", "--resume"], 2, "--resume says which match it is"),
+        (["play", "chess", "--resume"], 2, "--resume continues a journal"),
         (["play", "--resume"], 1, "No match has been played yet."),
         (["replay"], 1, "No match has been played yet."),
         (["replay", "/no/such/file"], 1, "/no/such/file cannot be read"),
@@ -337,7 +337,7 @@ def test_games_of_one_name_are_told_apart_when_openings_are_learned(
         (["verify", "/dev/zero"], 1, "it is not a regular file"),
         (["play", "--resume", "/dev/zero"], 1, "it is not a regular file"),
         *(
-            (["play", game, "--as", "all"], 2, "see each other's secrets line by line")
+            (["play", game, "--as", "all"], 2, "see each other's secrets. Play in a window")
             for game in ("poker", "letters", "skirmish", "ghosts", "rock-paper-scissors")
         ),
     ],
@@ -361,14 +361,14 @@ def test_what_cannot_be_played_is_refused(
         ("nim", "R\n", "wins: First resigned"),
         ("mancala", "M\n", "Legal moves: a, b"),
         ("mancala", "", "store\n        4     4     4     4     4     4     0\n\nSouth>"),
-        ("mancala", "?\n", "\n\nTo move, type the move, and Enter: a.\n"),
-        ("boxes", "?\n", "\n\nTo move, type the move, and Enter: "),
+        ("mancala", "?\n", "\n\nTo move, type the move and press Enter: a.\n"),
+        ("boxes", "?\n", "\n\nTo move, type the move and press Enter: "),
         ("rock-paper-scissors", "rock\nV\n", " has the digest that was shown before, "),
         ("letters", "m\n", " more; pass."),
         ("nim", "1 from a\nu\n", "Taken back."),
         ("tic-tac-toe", "hint\n", ": It keeps the draw"),
         ("tic-tac-toe", "\nz9\n", '"z9" is not a move here. Legal moves: '),
-        ("chess", "s\nNf3\n", "The match is kept"),
+        ("chess", "s\nNf3\n", "The match is saved"),
     ],
 )  # fmt: skip
 def test_lines_take_the_words_and_letters_of_the_window(
@@ -415,7 +415,7 @@ def test_a_journal_of_another_description_is_refused(
     (journal,) = (home / "matches").iterdir()
     journal.write_text(journal.read_text().replace("line(3)", "line(2)"))
     code, shown = run(monkeypatch, capsys, "", "replay", str(journal))
-    assert (code, "its description is not the one by which it was played" in shown) == (1, True)
+    assert (code, "the description has changed since the match" in shown) == (1, True)
 
 
 MILL = "a1 a4 d1 b4 g1"
@@ -427,7 +427,7 @@ def test_quantities_whose_pieces_and_the_rest_of_a_turn_are_told() -> None:
     assert "Stones: White 9, Black 9" in match.screen(0)
     played(match, *MILL.split())
     view = match.seen(0)
-    told = "Your turn goes on: remove a Man of Black, such as x"
+    told = "Your turn continues: remove a Man of Black, such as x"
     assert rest_of_turn(game, view, match.moves()).startswith(told)
     shown = window_on(match)
     for part in (
@@ -504,15 +504,15 @@ def test_the_line_of_keys_of_a_match_that_is_over_asks_for_no_move() -> None:
 @pytest.mark.parametrize(
     ("game", "has", "has_not"),
     [
-        ("hearts", ["Cards go by name"], ["raise", "U, undo", "V, verify", "squares"]),
-        ("texas-holdem", ["call", "resigns the match"], ["Cards go by", "undo"]),
+        ("hearts", ["Name a card"], ["raise", "U, undo", "V, verify", "squares"]),
+        ("texas-holdem", ["call", "resigns the match"], ["Name a card", "undo"]),
         ("chess", ["choose squares", "U, undo"], ["V, verify"]),
         ("rock-paper-scissors", ["V, verify"], ["U, undo"]),
     ],
 )
 def test_the_page_of_help_tells_what_its_match_has(game: str, has: list[str], has_not: list[str]) -> None:
     page = "\n".join(help_page(against_machine(game)))
-    keys = page[page.index("What the rules leave open:") :]
+    keys = page[page.index("The defaults that apply:") :]
     assert not [one for one in has if one not in keys]
     assert not [one for one in has_not if one in keys]
 
@@ -562,7 +562,7 @@ def in_window(
         ("chess", ["e", "2", "e", "5", "\n"], "A Pawn on e2 cannot go to e5"),
         ("chess", [*["KEY_RIGHT"] * 4, "KEY_UP", "\n", "KEY_UP", "KEY_UP", "\n"], "1. e2-e4"),
         ("chess", ["\n"], "The Rook on a1 cannot move now."),
-        ("chess", ["?"], "Enter goes back to the game"),
+        ("chess", ["?"], "Enter returns to the game"),
         ("chess", ["M"], "Legal moves: "),
         ("chess", ["U"], NO_UNDO),
         ("nim", ["\n", "1"], "1. 1 from a"),
@@ -615,7 +615,7 @@ def test_a_match_is_shown_again_step_by_step(name: str) -> None:
     MatchReplay(paper.terminal, again, [*map(str.strip, lines), "{}"], ["person", "machine"]).run()
     steps = [re.search(r"Step (\d) of 6", text) for text in paper.shown]
     assert [step and step[1] for step in steps] == [*"00121", None, "0", None, "0"]
-    assert "The journal cannot be played on" in paper.shown[5]
+    assert "The journal cannot be replayed further" in paper.shown[5]
     assert all("(machine)" in text for text in paper.shown if name != "poker" and "Step" in text)
 
 
@@ -655,7 +655,7 @@ def test_a_comment_without_room_is_cut_and_keeps_nobody_in_the_window() -> None:
     paper = Paper(["\x1b", "?", "\n", "q"], last=INTERRUPT)
     MatchWindow(paper.terminal, match, lambda: "").run()
     assert "Arrange your side" in paper.shown[1]
-    assert ["Enter goes back" in text for text in paper.shown] == [False, False, True, False]
+    assert ["Enter returns" in text for text in paper.shown] == [False, False, True, False]
 
 
 def test_a_table_without_room_drops_the_oldest_of_its_log() -> None:

@@ -189,7 +189,7 @@ def test_an_empty_file_that_was_named_is_said(home: Path, capsys: pytest.Capture
     for text in ("hello", '{"openings": 1, "digest": "x", "lines": [["no number", [1], []]]}'):
         wrong.write_text(text)
         assert main(["learn", str(wrong)]) == 1
-        assert "x.txt cannot be learned from" in capsys.readouterr().err
+        assert f"Cannot learn from {wrong}: " in capsys.readouterr().err
     assert main(["learn", str(home / "none")]) == 1
     assert "No such file" in capsys.readouterr().err
     assert main(["learn"]) == 0

@@ -47,11 +47,11 @@ def test_a_program_of_one_file_needs_nothing_but_python(tmp_path: Path) -> None:
     played = run(program, "--plain", "--seed", "3", typed="d\nhint\n")
     assert (played.returncode, played.stderr) == (0, "")
     kept = played.stdout.splitlines()[-2]
-    assert kept.startswith("The match is kept; go on with it: python3 four.pyz play --resume ")
+    assert kept.startswith("The match is saved. Continue it: python3 four.pyz play --resume ")
     words = kept.split("four.pyz ")[1].replace("~", str(tmp_path)).split()
     resumed = run(program, *words, typed="resign\n").stdout
     assert "Red wins: Yellow resigned." in resumed
-    assert resumed.splitlines()[-1].startswith("See it again: python3 four.pyz replay ")
+    assert resumed.splitlines()[-1].startswith("Replay it: python3 four.pyz replay ")
 
 
 @pytest.mark.slow
@@ -200,7 +200,7 @@ def test_a_page_can_play_any_game_in_turns(name: str, monkeypatch: pytest.Monkey
 def test_a_page_is_told_what_is_wrong_and_how_a_match_ends() -> None:
     match = PageMatch(load("tic-tac-toe"), 0, "easy", 7)
     assert "z9" in shown(match, "move", "z9")["told"][0]
-    assert shown(match, "machine")["told"] == ["No machine is to move."]
+    assert shown(match, "machine")["told"] == ["It is not a machine's turn."]
     shown(match, "move", "b2")
     assert shown(match, "machine")["waits"] is False
     assert shown(match, "undo")["log"] == []
@@ -235,7 +235,7 @@ def test_a_page_shows_quantities_and_what_a_turn_still_asks() -> None:
         assert move is not None
         match.play([move])
     seen = shown(page_match, "show")
-    assert seen["asks"].startswith("Your turn goes on: remove a Man of Black, such as xa4.")
+    assert seen["asks"].startswith("Your turn continues: remove a Man of Black, such as xa4.")
     assert seen["lines"][1] == "Stones: White 6, Black 7"
 
 
@@ -281,11 +281,11 @@ def test_a_release_is_checked_and_kept(tmp_path: Path, monkeypatch: pytest.Monke
     source = tmp_path / "pyodide-0.27.7.tgz"
     source.write_bytes(b"something else")
     monkeypatch.setattr(pack_command, "ADDRESS", source.as_uri())
-    with pytest.raises(CommandError, match="is not the file that is expected"):
+    with pytest.raises(CommandError, match="is not the expected file"):
         pack_command.release_files(tmp_path / "kept")
     assert not (tmp_path / "kept").exists()
     monkeypatch.setattr(pack_command, "ADDRESS", (tmp_path / "none.tgz").as_uri())
-    with pytest.raises(CommandError, match="A page needs Pyodide, once, from "):
+    with pytest.raises(CommandError, match="Cannot download Pyodide from "):
         pack_command.release_files(tmp_path / "kept")
 
 
@@ -307,7 +307,7 @@ def test_a_page_plays_in_a_browser(browser: Any, tmp_path: Path) -> None:
     wait_for(browser, lambda seen: "z" in one(seen, "#said").text)
     said = "return document.querySelector('#said').textContent"
     asked = f"document.querySelector('[data-word=hint]').click(); {said}"
-    assert browser.execute_script(asked) == "The machine looks for a hint."
+    assert browser.execute_script(asked) == "The machine is looking for a hint."
     wait_for(browser, lambda seen: one(seen, "#said").text.startswith("Your move, Yellow. "))
     one(browser, "[data-word=undo]").click()
     wait_for(browser, lambda seen: "Taken back." in one(seen, "#said").text)

@@ -75,7 +75,7 @@ def test_an_arena_says_why_the_usual_player_stays(
     monkeypatch.setattr(arena, "pair_games", lambda *_game, **_more: iter([0.5, 0.0]))
     assert run("arena", "line", "--games", "2", "--players", "alpha-beta,tree") == 0
     last = capsys.readouterr().out.splitlines()[-1]
-    assert last.endswith(" stays alpha-beta: 2 games of each pair are too few to prefer tree.")
+    assert last.endswith(" stays alpha-beta: 2 games per pair are too few to prefer tree.")
 
 
 @pytest.mark.parametrize(("name", "says"), [("bad.jsonl", "this is not a journal"), ("none", "No such file")])
@@ -88,7 +88,7 @@ def test_what_is_no_journal_cannot_be_verified(name: str, says: str, folder: Pat
 
 @pytest.mark.parametrize(
     ("players", "told"),
-    [("uct,random", "'uct' does not fit: choose from alpha-beta"), ("tree", "two players")],
+    [("uct,random", "'uct' does not fit this game: choose from alpha-beta"), ("tree", "two players")],
 )
 def test_an_arena_refuses_players(players: str, told: str, folder: Path) -> None:
     with pytest.raises(CommandError, match=told) as refused:
@@ -144,7 +144,7 @@ def test_verify_says_what_was_chosen(folder: Path, capsys: pytest.CaptureFixture
     game = GAMES["choices"]
     text, digest = seal_choice(game, 2, game.moves(game.start(), 0)[2], "0f" * 32)
     assert run("verify", text, digest.upper(), "--game", "choices") == 0
-    assert capsys.readouterr().out == "The digest is that of this text: in round 2, Ann chose Scissors.\n"
+    assert capsys.readouterr().out == "The digest matches the text: in round 2, Ann chose Scissors.\n"
     with pytest.raises(CommandError, match="another description"):
         run("verify", text, digest, "--game", "line")
     with pytest.raises(CommandError, match="changed or mistyped"):

@@ -164,7 +164,7 @@ def test_a_new_level_begins_its_list_of_moves() -> None:
 @pytest.mark.parametrize(
     ("game", "line", "page"),
     [
-        ("boxes", "Arrows move, ? rules, H hint, U undo, R restart", "R, level 1 begins this level again"),
+        ("boxes", "Arrows move, ? rules, H hint, U undo, R restart", "R, level 1 restarts this level"),
         ("deducto", "digits press, ? rules, R restart", "Digits press buttons: 1 Example"),
         ("crossword", "/ begins words: /hint, /undo, /quit", "Letters fill the square under the cursor"),
     ],

@@ -93,7 +93,7 @@ def test_a_journal_leads_to_the_same_state() -> None:
     assert json.loads(lines[-1])["step"] == 150
     for wrong, says in (
         ({"step": 150, "digest": "0" * 16}, "to another position"),
-        ({"step": 10_000}, "was over before"),
+        ({"step": 10_000}, "is already over"),
     ):
         again = RealTimeMatch(game_of("blocks"), 3, {})
         with pytest.raises(MatchJournalError, match=says):
@@ -171,8 +171,8 @@ def test_a_question_mark_shows_the_rules_while_the_game_waits(leaves: str) -> No
     match = RealTimeMatch(game_of("blocks"), 1, {})
     paper = window(match, ["", "?", *[""] * 3, "KEY_DOWN", "x", leaves, ""], Clock.wait)
     assert match.state.step == 1
-    assert any("Enter goes back to the game" in shown and "Blocks" in shown for shown in paper.shown)
-    assert "Paused; P goes on." in paper.shown[-1]
+    assert any("Enter returns to the game" in shown and "Blocks" in shown for shown in paper.shown)
+    assert "Paused; P resumes." in paper.shown[-1]
 
 
 @pytest.mark.parametrize("is_over", [False, True])
@@ -181,7 +181,7 @@ def test_another_match_begins_only_after_the_end(is_over: bool) -> None:
     match.state = match.state._replace(is_over=is_over)
     paper = Paper(["", "n"], last=INTERRUPT, wait=clock.wait)
     assert RealTimeWindow(paper.terminal, match, clock).run() is is_over
-    assert ("N begins anew, Q leaves." in paper.shown[0]) is is_over
+    assert ("N new match, Q leaves." in paper.shown[0]) is is_over
 
 
 def test_a_slow_terminal_loses_time_not_the_game() -> None:
@@ -218,7 +218,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_match_is_kept_resumed_and_replayed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "pong", "--seed", "5", "--against", "easy"]) == 0
     (path,) = folder.iterdir()
-    assert "The match is kept" in capsys.readouterr().out
+    assert "The match is saved" in capsys.readouterr().out
     assert main(["play", "--resume", str(path)]) == 0
     later = max(folder.iterdir())
     assert later != path
@@ -227,7 +227,7 @@ def test_a_match_is_kept_resumed_and_replayed(folder: Path, capsys: pytest.Captu
     assert main(["replay", str(later)]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Pong, level easy, ")
-    assert "It was not played to its end." in told
+    assert "The match was not finished." in told
 
 
 @pytest.mark.parametrize(("words", "told", "code"), [
@@ -258,7 +258,7 @@ def test_a_terminal_that_cannot_show_a_game_is_told(
     assert main(["play", "poker"]) == 1
     assert capsys.readouterr() == (
         "",
-        "eggg: A terminal of paper cannot show a game. --plain plays line by line.\n",
+        "eggg: A terminal of paper cannot show a game. Use --plain to play line by line.\n",
     )
 
 
@@ -270,4 +270,4 @@ def test_a_journal_of_another_description_is_refused(
     path = tmp_path / "other.match.jsonl"
     path.write_text(head_line(JournalHead("Blocks", "0" * 64, text, 1, "fair", ())))
     assert main(["replay", str(path)]) == 1
-    assert "not the one by which it was played" in capsys.readouterr().err
+    assert "the description has changed since the match" in capsys.readouterr().err

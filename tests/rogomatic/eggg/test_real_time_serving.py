@@ -119,7 +119,7 @@ def test_two_people_play_and_others_watch() -> None:
     async def scenario(table: Table) -> None:
         west = await table.come()
         await table.pass_time(3)
-        assert b"East must still come; M lets the" in west.sent
+        assert b"Waiting for East. M lets the" in west.sent
         assert table.match.state.step == 0
         east, eve = await table.come(), await table.come()
         west.type(b"\x1b[A\x1b[O")  # a lost focus pauses nothing here
@@ -136,7 +136,7 @@ def test_two_people_play_and_others_watch() -> None:
         assert b"n1 leaves." not in eve.sent
         west.type(b"q")
         await table.pass_time(4)
-        assert b"West must still come; S sits" in eve.sent
+        assert b"Waiting for West. S sits" in eve.sent
         assert b"n1 leaves." in eve.sent
         step = table.match.state.step
         eve.type(b"s")

@@ -179,7 +179,7 @@ def test_hints_say_why() -> None:
     assert reason(LineGame(), "a1", "b2", "a2") == "It keeps the draw; nobody can win by force."
     assert reason(LineGame(), "a1", "b1", "a2", "b2") == "It wins."
     assert reason(Nim(3, 4, 5)) == "It wins in 11 moves."
-    assert reason(Nim(2, 2)) == "Every move loses; this one holds out for 4 moves."
+    assert reason(Nim(2, 2)) == "Every move loses; this one lasts 4 moves."
     assert reason(FOUR, "a1", "g1", "a2", "g2", "a3", "g3") == "It wins by force."
     threatened = reason(FOUR, "d1", "a1", "d2", "a2", "d3", make=SEARCHES[1])
     assert threatened == "Every other move loses by force."

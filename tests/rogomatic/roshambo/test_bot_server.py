@@ -129,7 +129,11 @@ def test_a_wrong_login_is_refused_with_a_reason(login: str) -> None:
 
 def test_a_name_that_is_there_is_refused() -> None:
     ends, _ = served(throwing("ann", "r"), throwing("ann", "p"), throwing("bob", "s"))
-    assert ends == ["end: ann wins, 20 to 0", "error: this name is playing already", "end: ann wins, 20 to 0"]
+    assert ends == [
+        "end: ann wins, 20 to 0",
+        "error: a bot with this name is already playing",
+        "end: ann wins, 20 to 0",
+    ]
 
 
 async def _silent(client: Client) -> str:
@@ -159,8 +163,12 @@ async def _ahead(client: Client) -> str:
     [
         (throwing("bob", "lizard"), "ann wins, 20 to 0", "20 throws lost by answers that are not throws"),
         (_silent, "ann wins, 20 to 0", "10 throws lost by silence, it was silent 10 times in a row"),
-        (_leaving, "ann wins, 19 to 0", "it hung up, and lost every turn from 2 on"),
-        (_flooding, "ann wins, 20 to 0", "it wrote a line without end, and lost every turn from 1 on"),
+        (_leaving, "ann wins, 19 to 0", "it hung up, and lost every turn from 2 onward"),
+        (
+            _flooding,
+            "ann wins, 20 to 0",
+            "it wrote a line that is too long, and lost every turn from 1 onward",
+        ),
         (_ahead, "bob wins, 20 to 0", ""),
     ],
 )

@@ -53,9 +53,9 @@ def played(tmp_path: Path, script: str, opponent: str = "S2", seconds: float = 5
         ),
         ("while read last; do echo; done", "S2", -TURNS, "30 throws lost by answers that are not throws"),
         ("read last; echo p; echo Oh no >&2; exit 3", "S2", 2 - TURNS, "it ended with exit code 3 (Oh no)"),
-        ("exit 0", "S2", -TURNS, "it ended with exit code 0, and lost every turn from 1 on."),
-        ("kill -9 $$", "S2", -TURNS, "it was ended by SIGKILL"),
-        ("tr '\\0' x </dev/zero", "S2", -TURNS, "it wrote a line without end"),
+        ("exit 0", "S2", -TURNS, "it ended with exit code 0, and lost every turn from 1 onward."),
+        ("kill -9 $$", "S2", -TURNS, "it was killed by SIGKILL"),
+        ("tr '\\0' x </dev/zero", "S2", -TURNS, "it wrote a line that is too long"),
         ("exec >&-; sleep 9", "S2", -TURNS, "it closed its pipes"),
     ],
 )
@@ -111,7 +111,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path) -> None:
 
 
 def test_a_program_that_is_none_is_refused() -> None:
-    with pytest.raises(CommandError, match="does not start"), ExitStack() as stack:
+    with pytest.raises(CommandError, match="cannot be started"), ExitStack() as stack:
         EntryList(5, (("A", ("/no/such/program",)),)).open_bot("A", stack)
 
 
@@ -147,11 +147,11 @@ def test_a_real_program_is_told_each_turn() -> None:
     assert play_pair("beatbot", "S2", 1, 1, EntryList()).scores == (1000 - 2,)  # scissors first, then paper
     with pytest.raises(KeyError):
         OpenSpielBot("nobody", 1000)
-    with pytest.raises(CommandError, match="matches of 1000 turns only"):
+    with pytest.raises(CommandError, match="only matches of 1000 turns"):
         OpenSpielBot("beatbot", 100)
-    with pytest.raises(CommandError, match="matches of 1000 turns only"):
+    with pytest.raises(CommandError, match="only matches of 1000 turns"):
         EntryList(100).names("open_spiel")
-    with pytest.raises(CommandError, match="matches of 1000 turns only"):
+    with pytest.raises(CommandError, match="only matches of 1000 turns"):
         EntryList(100).names("beatbot")
 
 

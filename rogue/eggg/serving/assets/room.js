@@ -140,5 +140,5 @@ if (!document.getElementById("edit")) {
   const guest = new Guest(document.getElementById("line"), (text) => sendText(`${text}\r\n`));
   const room = roomOnPage((text) => guest.type(text), sendText);
   const heard = (message) => typeof message === "string" ? room.hear(message) : guest.answer(message);
-  const socket = openSocket("/room", heard, () => room.say("\nThe line is closed. Load the page again to come back.\n"));
+  const socket = openSocket("/room", heard, () => room.say("\nThe connection is closed. Reload the page to come back.\n"));
 }
