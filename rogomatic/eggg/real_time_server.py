@@ -132,7 +132,7 @@ class RealTimeRoom(SeatedRoom):
         is_watcher = self.people[guest].seat == NOBODY
         told = [f"Waiting for {listed(missing)}."] if missing else []
         if is_watcher and (missing or self.levels):
-            told.append("S sits down.")
+            told.append("S takes a seat.")
         elif missing:
             told.append("M lets the machine play.")
         if self.now < self._news_until:

@@ -724,7 +724,7 @@ REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
     ("serve", "chess", "--port", "99999"): (2, "99999"),
     ("serve", "chess", "--clock", "0"): (2, "0 is not a positive number of seconds"),
     ("serve",): (2, "NAME|FILE is missing"),
-    ("serve", "--edit", "--public"): (2, "for this machine"),
+    ("serve", "--edit", "--public"): (2, "only this machine"),
     ("serve", "--edit", "ches"): (1, "did you mean chess?"),
     ("serve", "ches"): (1, "did you mean chess?"),
     ("serve", "chess", "--bind", "192.0.2.1", "--public"): (1, ""),

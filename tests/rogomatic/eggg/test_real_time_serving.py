@@ -136,7 +136,7 @@ def test_two_people_play_and_others_watch() -> None:
         assert b"n1 leaves." not in eve.sent
         west.type(b"q")
         await table.pass_time(4)
-        assert b"Waiting for West. S sits" in eve.sent
+        assert b"Waiting for West. S takes" in eve.sent
         assert b"n1 leaves." in eve.sent
         step = table.match.state.step
         eve.type(b"s")
