@@ -51,7 +51,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Killers:
-    """Ends of games by depth.  `counts[name][i]` is the number of ends of the kind `name` on `depths[i]`."""
+    """How the games ended, by depth.
+
+    `counts[name][i]` is the number of games that ended on `depths[i]` in the way called `name` (usually a
+    killer).
+    """
 
     depths: tuple[int, ...]
     counts: dict[str, tuple[int, ...]]
@@ -66,7 +70,8 @@ class Killers:
 class Curve:
     """Scores in the order of the games, with their rolling median.
 
-    medians  for each game, the median of the last `window` games; None if there are not yet so many games
+    medians  for each game, the median of the last `window` games; None while fewer than `window` games have
+             been played
     """
 
     name: str
@@ -77,7 +82,10 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """A histogram over powers of ten.  Bar i holds scores from `edges[i]` to under `edges[i + 1]`."""
+    """A histogram with a logarithmic scale.
+
+    Bar i counts the scores from `edges[i]` up to, but not including, `edges[i + 1]`.
+    """
 
     name: str
     zeros: int  # games without gold, which are not on the scale
@@ -113,7 +121,10 @@ def share(count: int, games: int) -> Share:
 
 
 def killers(runs: Runs, most: int = 8) -> dict[str, Killers]:
-    """Return the ends of each run by depth.  At most `most` ends are named; rarer ends count as `others`."""
+    """Return, for each run, how its games ended at each depth.
+
+    At most `most` kinds of end get a name of their own; rarer ones are counted together as `others`.
+    """
     names = list(ranked(Counter(row.ending for rows in runs.values() for row in rows)))
     named, rest = names[:most], [OTHERS] if len(names) > most else []
     depths = tuple(range(1, max(row.depth for rows in runs.values() for row in rows) + 1))

@@ -59,7 +59,7 @@ def killers(figure: Killers, width: int = 80) -> Iterator[str]:
 
 
 def curve(figure: Curve, width: int = 80) -> Iterator[str]:
-    """Yield the rolling median over the games as a plot in letters."""
+    """Yield the lines of a text plot of the rolling median over the games."""
     known = [median for median in figure.medians if median is not None]
     most, room = max(*known, 1.0), max(width - 10, _MIN_WIDTH)
     columns = [known[at * len(known) // room] for at in range(room)] if len(known) > room else known
@@ -99,7 +99,10 @@ def _stroke(line: list[str], start: int, end: int, mark: str) -> None:
 
 
 class _Scale:
-    """A logarithmic scale from scores to indexes in a row of letters.  A score of 0 counts as 1."""
+    """A logarithmic scale, which converts a score to a column in a line of text.
+
+    A score of 0 is treated as 1.
+    """
 
     def __init__(self, most: float, width: int) -> None:
         self.width = max(width, _MIN_WIDTH)

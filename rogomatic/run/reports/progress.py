@@ -61,7 +61,10 @@ class Standing:
         return median(self._scores) if self._scores else 0.0
 
     def details(self) -> str:
-        """Return words: the pace, the time, the median score, and the latest games' killers and depths."""
+        """Return a text with the pace, the time left (at the end, the time used), and the median score.
+
+        It also has the killers and depths of the latest games.
+        """
         pace = f"{self.rate():.1f}/s" if self.rate() >= 1 else f"{60 * self.rate():.1f}/min"
         is_over = self.done >= self.total
         clock = f"in {in_hours(self._now() - self._started)}" if is_over else f"{in_hours(self.left())} left"
@@ -77,8 +80,9 @@ def with_progress(
 ) -> Generator[Row, None, None]:
     """Yield the rows of a batch, and show its progress if `shown`.
 
-    `play` receives a function, which it must call with each row as soon as the row's game is over.  This
-    function calls `keep`, and then updates the progress.  The words of `notice` precede the progress.
+    `with_progress` passes a listener to `play`, and `play` must call the listener with each row as soon as
+    the row's game is over.  The listener calls `keep` with the row, and then updates the progress.  The text
+    that `notice` returns is shown before the pace.
     """
     standing = Standing(total)
     with progress_line(total) if shown and total else nullcontext(lambda _count, _words: None) as draw:

@@ -210,6 +210,9 @@ def _settings_of(manifest: Manifest) -> dict[str, str]:
 
 
 def _command(manifest: Manifest) -> str:
-    """Return a command that plays a batch again.  FILE stands for each file without a known name."""
+    """Return a command that plays a batch again.
+
+    Where the command needs a file whose name is not known, it has the placeholder FILE.
+    """
     words = ["rogomatic batch", *batch_arguments(manifest), memory_arguments(manifest), "--out RUN.db"]
     return " ".join(filter(None, words))

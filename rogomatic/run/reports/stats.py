@@ -171,7 +171,10 @@ def spread_of(values: Sequence[int]) -> Spread:
 
 
 def figures_of(summary: Summary) -> Iterator[Figure]:
-    """Yield the numbers of a summary one by one.  Counts of ends and of killers come last."""
+    """Yield the numbers of a summary one by one.
+
+    The counts of games for each end reason and for each killer come last.
+    """
     yield Figure("games", summary["games"])
     yield Figure("finished", summary["finished"])
     yield Figure("lost", summary["lost"])
@@ -191,7 +194,10 @@ def figures_of(summary: Summary) -> Iterator[Figure]:
 
 
 def column_figures(summary: Summary) -> dict[str, list[Figure]]:
-    """Return the figures of each column's spread.  The columns are COLUMNS."""
+    """Return, for each column of a row that is named in COLUMNS, the figures that describe its distribution.
+
+    They are the figures of its `Spread`.
+    """
     spreads = (summary["score"], summary["deepest"], summary["turns"], summary["commands"])
     found = {}
     for column, spread in zip(COLUMNS, spreads, strict=True):

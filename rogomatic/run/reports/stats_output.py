@@ -65,7 +65,9 @@ def lines_of(summary: Summary) -> Iterator[str]:
 
 
 def lost_in_words(count: int, where: str = "") -> str:
-    """Return a sentence on lost games.  `where` names their run, as in " of 5.4".
+    """Return a sentence that says how many games were lost.
+
+    `where` is a phrase that says in which run, such as " of 5.4" for a run named 5.4.
 
     >>> lost_in_words(2, " of 5.4"), lost_in_words(1)
     ('2 games of 5.4 were lost and are not counted.', '1 game was lost and is not counted.')
@@ -112,7 +114,7 @@ def write_figures(runs: Mapping[str, Summary], out: TextIO) -> None:
 
 
 def write_rows(runs: Mapping[str, Iterable[Row]], out: TextIO) -> None:
-    """Write a CSV line for each game, without last screens and keys.
+    """Write a CSV line for each game.  The error, last screens, keys, and lessons are left out.
 
     `how` is empty for a game that did not finish.
     """
@@ -210,7 +212,11 @@ def print_batch(rows: Iterable[Row], quiet: bool, as_json: bool, before: Iterabl
 
 
 class _Troubles:
-    """All warnings, and for each end reason that means trouble: the number of games, and the first game."""
+    """Collects all warnings.
+
+    Also collects, for each end reason that means trouble, how many games ended for this reason and which game
+    was the first.
+    """
 
     def __init__(self) -> None:
         self.broken = 0
@@ -245,7 +251,10 @@ def _print_summary(tally: RunTally, troubles: _Troubles, as_json: bool) -> None:
 
 
 def print_trouble(rows: Iterable[Row]) -> None:
-    """Print the end, the screens, and the decisions of each game with trouble or unknown pages."""
+    """Print how some games ended, their last screens, and their last decisions.
+
+    They are the games that ended in trouble or showed a question or page that the agent did not know.
+    """
     troubled = 0
     for row in rows:
         if row.end_reason not in TROUBLES and not row.unknown:
@@ -349,8 +358,9 @@ def balance(
 ) -> Balance:
     """Compare the rows of a variant with those of its parent.
 
-    If the parent has two or more games on seeds that the variant did not play, only these give the parent's
-    mean gold.  Raises NothingToCompareError if the variant or the parent has fewer than two games to compare.
+    For the difference in mean gold, the parent's mean is computed only from its games on seeds that the
+    variant did not play, if there are two or more of them; otherwise from all its games.  Raises
+    NothingToCompareError if the variant or the parent has fewer than two games to compare.
     """
     apart = [row for row in usual if row.seed not in {one.seed for one in rows}]
     comparison = compare(apart if len(apart) > 1 else usual, rows)

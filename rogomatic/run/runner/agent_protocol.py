@@ -21,7 +21,7 @@ class Agent(Protocol):
 
     @property
     def unanswered(self) -> int:
-        """Number of consecutive silences of the game that the agent has not answered."""
+        """How many times in succession the game has sent nothing on a screen that the agent cannot answer."""
 
     def feed(self, data: bytes) -> bytes:
         """Take the game's output.  Return the keys to send.  They are b"" while the screen is incomplete."""

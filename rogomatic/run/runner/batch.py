@@ -27,7 +27,10 @@ _SENTENCE: Final = b"rogomatic: interrupted: finishing the games in play; again 
 
 @dataclass(frozen=True, slots=True)
 class InMemory:
-    """Maker of links to games in this process.  `games` makes the game of a seed."""
+    """Callable that returns a link to a game which runs in this process.
+
+    `games` is a function that takes a seed and returns the game played with that seed.
+    """
 
     games: Callable[[int], InMemoryGame]
 
@@ -106,9 +109,10 @@ class LearningBatch:
     """A batch of games from which a memory learns.
 
     memory    the memory so far
-    lessons   one text per game in order, up to the first missing game
+    lessons   the lessons of each game as a text, in the order of the games; the list ends before the first
+              game that has not been played
 
-    All games of a block are played with the memory from the start of the block.  After the block, the
+    All games of a block are played with the memory as it was at the start of the block.  After the block, the
     lessons of these games are added to the memory, in the order of the games.
     """
 
@@ -125,10 +129,10 @@ class LearningBatch:
         return len(self.lessons) == len(self._seeds)
 
     def rows(self, play: Play) -> Iterator[Row]:
-        """Yield the rows of the missing games in order.
+        """Play the games that have not been played yet, and yield their rows in order.
 
-        Stops after an incomplete block.  The memory learns from all games before the first missing one, even
-        if the generator is closed early.
+        Stops after a block in which not all games were played.  The memory learns from all games that precede
+        the first game without lessons, even if the generator is closed early.
         """
         for start in range(0, len(self._seeds), BLOCK):
             block = self._seeds[start : start + BLOCK]
@@ -158,7 +162,10 @@ def _without_gap(block: Sequence[int], lessons: Mapping[int, str]) -> Iterator[s
 
 
 class Stop:
-    """A request of the user to end the batch.  A call returns whether the request was made."""
+    """The user's request to end the batch.
+
+    An instance can be called like a function: it returns whether the user has made the request.
+    """
 
     def __init__(self) -> None:
         self.asked = False
@@ -167,7 +174,10 @@ class Stop:
         return self.asked
 
     def ask(self, _number: int, _frame: object) -> None:
-        """Record the request and print its effect.  A second request raises KeyboardInterrupt instead."""
+        """Record the request, and print a message that says what will happen.
+
+        If the request was already made, raise KeyboardInterrupt instead.
+        """
         if self.asked:
             raise KeyboardInterrupt
         self.asked = True

@@ -42,13 +42,16 @@ _PER_CPU: Final = 2  # tasks handed out for each processor, so that none waits f
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """Engine of processes on this machine.  Without `packages`, a single job or task runs in this process.
+    """Engine that runs tasks in processes on this machine.
+
+    If `packages` is not given and there is only one job or only one task, the tasks run in this process.
 
     most_seconds  seconds after which a worker process with an unfinished task is killed
-    packages      function that returns the folder from which a process imports our packages.  It returns
-                  None while the folder is being built.  Then processes import the usual packages, and run
-                  at low priority if they have no time limit.  When the folder is complete, each process
-                  is replaced before its next task
+    packages      function that returns the folder from which a worker process imports our packages.  While
+                  that folder is still being built, the function returns None.  Until it is complete, the
+                  worker processes import our packages from the usual place; they run at low priority if
+                  there is no time limit.  After it is complete, each worker process is replaced before its
+                  next task
     """
 
     jobs: int = 1
@@ -229,7 +232,10 @@ class ClusterError(RogomaticError):
 
 @dataclass(frozen=True, slots=True)
 class OnRay:
-    """Engine of a Ray cluster: the cluster at RAY_ADDRESS, this machine's cluster, or a new cluster.
+    """Engine that runs tasks on a Ray cluster.
+
+    It uses the cluster at RAY_ADDRESS if that is set, otherwise the cluster that runs on this machine,
+    otherwise it starts a new one.
 
     packages      folders of the packages that the tasks need; Ray copies them to each machine
     jobs          maximum number of tasks handed out at the same time; None: two for each processor

@@ -1,4 +1,4 @@
-"""The loop of one game, which exchanges output of the game for keys of the player."""
+"""The loop that plays one game: it passes output to the player, whose keys it sends to the game."""
 
 from __future__ import annotations
 
@@ -54,13 +54,15 @@ def play(
 ) -> End:
     """Play one game to its end or to a limit, and return the end reason.
 
-    The player's keys go to the game unchanged and are recorded in `played`.  If the game is silent, the
-    player is asked for keys up to MAX_QUIET times.  If the link knows that the game waits for a key, the
-    player is asked at once.  If the link knows that the game is busy, the player is asked after NAP_SECONDS.
-    If the link knows neither, the player is asked after a time derived from the game's response times, like
-    a network timeout (RFC 6298).  The player is asked a second time after three quarters of the stall time,
-    a third time after seven eighths, and so on.  A game that is not ready for a command within the stall time
-    has stalled, even if it draws.
+    The player's keys go to the game unchanged and are recorded in `played`.  When the game sends no output,
+    the player is asked for keys, at most MAX_QUIET times in a row.  If the link can tell that the game waits
+    for a key, the player is asked at once.  If the link can tell that the game is busy, the player is asked
+    after NAP_SECONDS.  If the link cannot tell, the player is asked after a time derived from the game's
+    response times, like a network timeout (RFC 6298).
+
+    If the game stays silent, the player is asked again after three quarters of the stall time
+    (`limits.stall_seconds`), then after seven eighths, and so on.  A game counts as stalled if it does not
+    become ready for a command within the stall time, even if it still sends output.
 
     `now` returns the time in seconds.  This clock may stop while a watcher pauses the game.
     """
@@ -122,7 +124,7 @@ def _broken_off(link: Link, player: Agent, answers: bool, clock: _Clock) -> End 
 class _Clock:
     """The limits of one game, and the time that the game has used.
 
-    idle  seconds since the game was last ready for a command, without the time for sending
+    idle  seconds since the game was last ready for a command, not counting the time spent on sending keys
     """
 
     __slots__ = (

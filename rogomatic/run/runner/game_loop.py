@@ -57,13 +57,15 @@ class Row:
     seconds  time by the clock
     waited   part of `seconds` that was spent on making sure that the game waits for a key
 
-    error    why a game with trouble ended, or what `crash_in_words` says of a crash
-    unknown  number of questions and pages unknown to the agent, each answered with the safest key
+    error    why the game ended, if it ended with trouble; if it crashed, the text of `crash_in_words`
+    unknown  number of questions and pages that the agent did not know; it answered each with the safest key
     warning  a sentence about an unexpected version
-    trouble  last screens and decisions, and unknown screens; only for a game with trouble
+    trouble  the last screens and decisions, and the screens that the agent did not know; only for a game that
+             ended with trouble or had such screens
     journal  all keys, compressed, for `link.keys_in`; only if the game had trouble or ran in another program;
              any other game can be replayed from its seed with the knobs and the memory of the run
-    lessons  lessons as compact memory text; "" if the agent does not learn, or for an end in BY_MACHINE
+    lessons  lessons as compact memory text; "" if the agent does not learn, or if the end reason is one of
+             BY_MACHINE (the machine, not the game, caused the end)
     """
 
     seed: int
@@ -159,7 +161,10 @@ def play_game(
 
 
 def crash_in_words(error: Exception) -> str:
-    """Return the traceback of the current exception, or a sentence if a person's own rule failed."""
+    """Return the traceback of the current exception.
+
+    If the exception came from a rule that the user wrote, return a sentence instead.
+    """
     return str(error) if isinstance(error, RuleFailedError) else traceback.format_exc()
 
 

@@ -39,7 +39,10 @@ class InMemoryGame(Protocol):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MemoryLink:
-    """A link to a game in this process, without system calls.  A game without output waits for a key."""
+    """A link to a game in this process, without system calls.
+
+    When such a game has no more output, the link knows that it waits for a key.
+    """
 
     __slots__ = ("_drawn", "_game")
 
@@ -131,7 +134,10 @@ class Link(Protocol):
 
     @property
     def last_words(self) -> str:
-        """A sentence: how the game's process ended, or that the process computes.  "" if neither is known."""
+        """A sentence that says how the game's process ended, or that it is still running and busy computing.
+
+        Return "" if neither is known.
+        """
 
     @property
     def is_waiting(self) -> bool:
@@ -155,7 +161,8 @@ class Link(Protocol):
     def receive(self, seconds: float) -> bytes:
         """Return the bytes that the game has drawn since the last key.
 
-        Return b"" if nothing was drawn and the game waits for a key, is silent for `seconds`, or is gone.
+        If nothing has been drawn yet, wait until it is known that the game waits for a key, or that it is
+        gone, or until it has been silent for `seconds`.  If still nothing was drawn by then, return b"".
         """
 
     def close(self, over: bool) -> float:

@@ -68,8 +68,9 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     """Return the environment variables for a game with the private folder `folder`.
 
     The options are those of HANDSHAKE.md, section 1.  Old games cut paths at 50 characters, so `folder` must
-    be short.  Editions without the options `score` and `lock` mistake letters in the values of these options
-    for other options, so `folder` must not contain the first letter of an option.
+    be short.  The values of the options `score` and `lock` contain `folder`.  Editions that do not know these
+    two options read the letters of their values as the names of other options, so `folder` must not contain
+    the first letter of any option.
     """
     files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
@@ -327,7 +328,10 @@ class PtyLink:
             self.receive(left)
 
     def _note_end(self) -> None:
-        """The program has closed its terminal.  Wait until the program exits, and record how it ended."""
+        """Handle the closing of the terminal by the program.
+
+        Wait until the program exits, and record how it ended.
+        """
         until = time.monotonic() + GOODBYE_SECONDS
         while self._child.isalive():
             if time.monotonic() > until:
@@ -342,7 +346,7 @@ class PtyLink:
 
     @property
     def last_words(self) -> str:
-        """A sentence that says how the program ended, or that the program computes."""
+        """A sentence that says how the program ended, or that it is still running and busy computing."""
         return _COMPUTES if not self.gone and self._probe.is_computing() else self._last_words
 
     def _groups(self) -> Iterator[int]:
@@ -369,9 +373,10 @@ def _as_one_word(name: str) -> str:
 
 
 def _begin_afresh() -> None:
-    """Handle signals as in a person's shell.  This runs in the game's process before the game starts.
+    """Reset the signal handling to what a program gets when a person starts it from a shell.
 
-    If the system supports it, also make the game end when the process that plays it ends.
+    This runs in the game's process before the game starts.  If the system supports it, also arrange that the
+    game ends when the process that plays it ends.
     """
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)

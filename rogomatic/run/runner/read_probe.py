@@ -30,15 +30,17 @@ class ReadProbe:
 
     is_found  whether a process was found that reads keys from the terminal and draws on it
 
-    A program waits for a key if it sleeps until its terminal can be read, has run since the last keys were
-    sent, and has left none of them in the queue.  The kernel shows the call in which a process sleeps
-    (/proc/PID/syscall), how often the process ran (schedstat), the keys in the queue (FIONREAD), and the
-    number of bytes that the process has written (io).  On a busy machine, written bytes reach the link some
-    milliseconds later; `on_the_way` returns their number.
+    A program waits for a key if three things are true: it sleeps until its terminal can be read; it has run
+    since the last keys were sent; and no keys are left in the queue.  The kernel shows the call in which a
+    process sleeps (/proc/PID/syscall), how often the process ran (schedstat), the number of keys in the queue
+    (FIONREAD), and the number of bytes that the process has written (io).  On a busy machine, bytes that the
+    program has written reach the link some milliseconds later; `on_the_way` returns the number of bytes that
+    have not arrived yet.
 
     `is_waiting` is False if the kernel does not show these facts (another system, another user's program).
-    It is also False if another event could wake the program (the program passes keys on, or waits for a
-    time).  In both cases, only a silence tells that the program waits.
+    It is also False if the program could be woken by something other than a key: because it only forwards
+    keys to another program, or because its wait has a time limit.  In these cases, the link can only conclude
+    from a silence that the program waits.
     """
 
     __slots__ = (
@@ -101,7 +103,11 @@ class ReadProbe:
                 self.close()
 
     def note_keys(self) -> None:
-        """Record that keys are about to be sent.  The program must run before it can wait for more keys."""
+        """Record that keys are about to be sent.
+
+        From now on, `is_waiting` is False until the program has run again: a program that has not run since
+        then cannot have read the keys.
+        """
         if self.is_found:
             with contextlib.suppress(OSError):
                 self._runs_at_keys = os.pread(self._runs, _LOOK_BYTES, 0)
@@ -120,7 +126,10 @@ class ReadProbe:
         return max(0, missing)
 
     def give_up(self, missing: int) -> None:
-        """Count missing bytes as written to another place, such as a score file."""
+        """Stop waiting for `missing` bytes that the program has written but the link has not received.
+
+        Assume that the program wrote them to another place, such as a score file.
+        """
         self._extra += missing
 
     def release(self) -> None:

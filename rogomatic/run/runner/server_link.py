@@ -33,10 +33,12 @@ class ServerLink:
     def __init__(
         self, host: str, port: int, name: str, key: str, game: str, keep: Callable[[str], None]
     ) -> None:
-        """Connect, and log in as `name`.  Continue the game of this name, or begin one.
+        """Connect, and log in as `name`.
 
-        key   key of the name; "" if the name is new
-        keep  function that receives the key of a new name as soon as the server sends it
+        If `name` has a game on the server, continue it; otherwise begin a new one.
+
+        key   secret with which `name` logs in; "" if the name is new
+        keep  function that receives the secret of a new name as soon as the server sends it
         game  edition and options of a new game
 
         Raises GameStartError.
@@ -82,7 +84,10 @@ class ServerLink:
             raise GameStartError(f"the server closed the connection: {error.strerror}") from error
 
     def _until(self, *ends: bytes, text: bool = False) -> bytes:
-        """Read up to the first of `ends`.  Return this end, or the bytes before it if `text` is True."""
+        """Read until one of the byte strings in `ends` arrives.
+
+        Return that byte string or, if `text` is True, the bytes before it.
+        """
         until = time.monotonic() + LOGIN_SECONDS
         while True:
             places = {end: self._drawn.find(end) for end in ends}

@@ -205,8 +205,8 @@ def load_memory(path: Path) -> Memory:
 def load_or_set_aside(path: Path, start: Callable[[], Memory]) -> tuple[Memory, str]:
     """Return the memory in a file, and a warning.  The warning is "" if the file is not damaged.
 
-    Without a file, the memory is `start()`.  If the file is damaged, the memory is also `start()`.  The file
-    is renamed, so that it is not lost, and the warning tells its new name.
+    If there is no file, the memory is `start()`.  If the file is damaged, the memory is `start()` too; in
+    this case the file is renamed, so that it is not lost, and the warning tells its new name.
     """
     try:
         return load_memory(path) if path.exists() else start(), ""
@@ -246,7 +246,10 @@ def check_writable(path: Path) -> None:
 
 
 def set_aside(path: Path, mark: str) -> Path | None:
-    """Add a mark and a free number to a file's name.  Return the new path, or None if there is no file."""
+    """Rename a file: append `mark`, and a number for which no file exists yet.
+
+    Return the new path, or None if there is no file to rename.
+    """
     with _locked(path):
         return _set_aside(path, mark) if path.exists() else None
 

@@ -55,7 +55,10 @@ class FileForm(NamedTuple):
         db.execute(f"PRAGMA user_version = {self.version}")
 
     def check(self, db: sqlite3.Connection) -> None:
-        """Raise ValueError or sqlite3.Error if the file is damaged or if `script` makes different tables."""
+        """Raise ValueError or sqlite3.Error if the file is damaged or has wrong tables.
+
+        Its tables must be those that the SQL in `script` creates.
+        """
         check_plain(db)
         (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
@@ -119,7 +122,10 @@ def lock_file(path: Path, flags: int) -> int:
 
 @contextlib.contextmanager
 def refusing(path: Path, what: str, error: type[RogomaticError]) -> Iterator[None]:
-    """Turn errors of SQLite, the disk, or damaged rows into `error`, with a sentence about the file."""
+    """Catch the errors raised by SQLite, by the disk, or because of damaged rows.
+
+    Raise `error` instead, with a sentence about the file.
+    """
     try:
         yield
     except OSError as why:

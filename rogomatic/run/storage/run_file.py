@@ -76,7 +76,7 @@ class Manifest:
     def differs_in(self, other: Manifest) -> list[str]:
         """Return the names of the settings in which two runs differ.
 
-        Two runs that differ in such a setting cannot share a file.
+        Only settings that must agree for two runs to share a file are compared.
         """
         names = [field.name for field in fields(self) if field.name not in _SIZE]
         return [_WORDS.get(name, name) for name in names if getattr(self, name) != getattr(other, name)]
@@ -84,7 +84,10 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class BatchSession:
-    """One session of a run.  The session ends with the latest game that was played in it."""
+    """One session of a run.
+
+    The time at which a session ended is the time at which its last game ended.
+    """
 
     started: str  # ISO 8601, UTC
     engine: str
@@ -348,12 +351,12 @@ def _is_empty(db: sqlite3.Connection) -> bool:
 
 
 class Merged(NamedTuple):
-    """The result of a merge, in numbers of games.
+    """The numbers of games that a merge handled.
 
     games    games in the new file
-    twice    games left out, because another run has them too
-    missing  games that no run has
-    lost     games in the new file that were lost to crashes in every run
+    twice    duplicate games that were left out, because the same game was taken from another run
+    missing  seeds between the first and the last for which no run has a game
+    lost     games in the new file that were lost to crashes in every run that has them
     """
 
     games: int
@@ -410,9 +413,11 @@ def _common(made: Sequence[tuple[Path, Manifest]]) -> Manifest:
 
 
 def _one_of(several: Sequence[_Of]) -> Row:
-    """Return the best of a seed's rows.  Prefer a game that no crash or limit of the machine cut short.
+    """Return the best of the rows for one seed.
 
-    Raises RunFileError if two such games have different rows.
+    This is preferably the row of a game that was not cut short by a crash or by a limit of the machine.
+
+    Raises RunFileError if two games that were not cut short have different rows.
     """
     own = [of for of in several if of.row.end_reason not in BY_MACHINE and not of.row.is_lost]
     for of in own[1:]:

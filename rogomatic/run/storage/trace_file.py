@@ -84,14 +84,15 @@ class TraceWriter:
         part: Callable[[int], Path],
         kept: Iterable[Row] | None = None,
     ) -> None:
-        """Begin a new file, or continue a file that has the games `kept` by a run.
+        """Begin a new file, or continue an existing one.
 
         columns  columns of a part, with their types
         part     function that returns the path of the part for a seed
+        kept     rows of the games that are already in the run file; None to begin a new file
 
-        If the earlier batch was killed, some rows of kept games may be missing in the file.  They are added
-        first.  Raises CommandError if a file exists but `kept` is None, if the file cannot be continued or
-        made, or if a library is missing.
+        If the earlier batch was killed, the trace file may lack some rows of the games in `kept`.  These rows
+        are added first, from the parts.  Raises CommandError if a file exists but `kept` is None, if the file
+        cannot be continued or made, or if a library is missing.
         """
         self._path, self._columns, self._order, self._part = path, columns, iter(seeds), part
         self._due = next(self._order, None)
@@ -111,7 +112,11 @@ class TraceWriter:
                 self._write(row)
 
     def add(self, row: Row) -> None:
-        """Record the end of a game, and write all games that are now due.  Raises CommandError."""
+        """Record the end of a game.
+
+        Then write all finished games that no longer have to wait for a game with an earlier seed.  Raises
+        CommandError.
+        """
         self._waiting[row.seed] = row
         with self._writing():
             while self._due in self._waiting:
@@ -137,8 +142,9 @@ class TraceWriter:
             raise CommandError(f"{self._path} cannot be written: {reason_of(error)}.") from None
 
     def close(self) -> None:
-        """Write the waiting games, even if earlier games are missing, and close the file.
+        """Write the finished games that still wait for games with earlier seeds, and close the file.
 
+        They are written although the earlier games are missing.
         Raises CommandError.
         """
         with self._writing():
