@@ -44,8 +44,9 @@ def description_of(name: str) -> Description:
 def checked(
     text: str, file: str = "text", folder: Path | None = None, *, is_whole: bool = False
 ) -> Description:
-    """Return the description in a text, whose parents are shipped or lie in a folder.  Raises EgggError.
+    """Check a text and return its description.  Raises EgggError.
 
+    folder    where the parents of the description are, unless they are shipped games
     is_whole  whether the text contains its parents' statements; unused names are then permitted
     """
     parents: Parents = (lambda name: ("", name)) if is_whole else lambda name: _parent(name, folder)
@@ -59,15 +60,15 @@ def checked(
 
 
 def load_any(name: str, players: int = 0) -> Described:
-    """Return the game of a name or a file.  If `players` is not 0, the game has this many players.
+    """Return the game that `name` names: a shipped game, or the game that a file describes.
 
-    Raises EgggError, OSError.
+    If `players` is not 0, the game has this many players.  Raises EgggError, OSError.
     """
     return made(description_of(name), players)
 
 
 def load(name: str) -> BoardRules:
-    """Return the board game of a name or a file.  Raises EgggError, OSError."""
+    """Return the board game that `name` names: a shipped one or one in a file.  Raises EgggError, OSError."""
     return game_of(description_of(name))
 
 
@@ -93,7 +94,6 @@ def _shipped() -> dict[str, str]:
 
 @cache
 def _described(folded: str) -> Description:
-    """Return the description of a shipped game from a cache, because lists and tests ask for it often."""
     return checked(*_source(folded))
 
 

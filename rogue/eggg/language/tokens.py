@@ -164,9 +164,9 @@ _REMARK: Final = re.compile(r'(?:["“][^"”]*["”]|[^#"“])*#(.*)')
 
 
 def formatted(text: str) -> str:
-    """Return a description with one blank between words, lines of at most 79 columns, and all comments.
+    """Return a description in the standard layout: one blank between words, and lines of at most 79 columns.
 
-    Several empty lines become one.
+    Comments are kept.  Several empty lines become one.
 
     >>> formatted("game   is  x # the name\\n\\n\\n# more\\n2 players")
     '# the name\\ngame is x\\n\\n# more\\n2 players\\n'

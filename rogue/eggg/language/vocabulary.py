@@ -14,10 +14,10 @@ class Function(NamedTuple):
     """Function or variable of the language.
 
     forms    sorts of the arguments and of the result, by form: "number -> truth | number square -> truth"
-    says     English wordings of the forms, separated by " | "; the last wording also serves all later forms.
-             {0} is the first argument.  In [plain|denied], the second part is for a denied condition.  For a
-             mark at the start, see `MARKED`; # also adds "the number of" where a number is wanted.
-    example  a value that uses the function
+    says     English wordings of the forms, separated by " | ".  If there are fewer wordings than forms, the
+             remaining forms use the last wording.  {0} is the first argument.  A wording can have a part such
+             as [is|is not]: the text before | is for a condition, the text after it for a denied condition.
+             A wording can start with a mark, which `MARKED` explains.
     """
 
     name: str
@@ -42,7 +42,10 @@ class Function(NamedTuple):
         return min(len(one) - ("..." in one) for one in self.takes), max(counts)
 
     def form(self, count: int, *, is_truth: bool) -> int | None:
-        """Return the index of a form with `count` arguments, or None.  If `is_truth`, prefer conditions."""
+        """Return the index of a form that takes `count` arguments, or None if there is none.
+
+        If `is_truth`, prefer a form whose result is a truth.
+        """
         fits = [at for at, takes in enumerate(self.takes)
                 if count == len(takes) or ("..." in takes and count >= len(takes) - 1)]  # fmt: skip
         return max(fits, key=lambda at: (self.gives[at] == "truth") is is_truth, default=None)
@@ -55,7 +58,7 @@ def worded(says: str, number: int, *, is_denied: bool = False) -> str:
 
 
 MARKED: Final = {"#": "there are [|no ]{0}", "^": "the player [has|does not have] the {0}"}
-"""Mark of a wording -> how the wording is said as a condition."""
+"""Mark of a wording -> how it is said as a condition.  Where a number is wanted, # adds "the number of"."""
 FUNCTIONS: Final = (
     Function("line", "number -> truth | number square -> truth | number pieces -> truth",
              "[|no ]{0} stand in a row | [|no ]{0} stand in a row with {1}",
@@ -153,7 +156,6 @@ SHAPES: Final = {
     "triangle": "a triangle", "rhombus": "a rhombus", "line": "lines, stones on crossings",
     "checkered": "checkered",
 }  # fmt: skip
-"""Shape of a board -> how help says it."""
 _WITH_LETTERS: Final = ("letter", "word", "exchange")
 ACTIONS: Final = ("place", "drop", "choose", "take", "sow", "pass", "move", "remove", *_WITH_LETTERS)
 DONE: Final = {
@@ -170,7 +172,6 @@ EVENTS: Final = words("tick stick serve arrive leave turn trick")
 CARD_RANKS: Final = words("king queen jack ace")
 """Words that take a suit: queen of spades."""
 CARDS: Final = CARD_RANKS | words("club diamond heart spade")
-"""Words that stand for cards of a rank or a suit."""
 OF_ONE: Final = {"safe": True, "attacked": True, "reached": False, "capture": False}
 """Function whose argument is one piece of a kind -> whether a player most likely has only one such piece."""
 OF_SEVERAL: Final = ("count", "neighbor", "group", "most", "least")
@@ -201,7 +202,6 @@ OPERATIONS: Final = {
     "amount": "{0} {1}", "range": "{0} to {1}", "pair": "{0} of {1}", "index": "{0} at {1}", "return": "{0}",
     "++": "{0} counts each x and y", "--": "{0} counts down each x and y",
 }  # fmt: skip
-"""Other operation -> how help says it."""
 COMPARED: Final = {
     "=": ("is", "!="), "!=": ("is not", "="), "<": ("is less than", ">="), ">=": ("is at least", "<"),
     ">": ("is more than", "<="), "<=": ("is at most", ">"),
@@ -210,5 +210,5 @@ COMPARED: Final = {
 
 
 def function(name: str) -> Function | None:
-    """Return the function with a folded name.  Return None if there is no such function."""
+    """Return the function whose name is `name`, which must be folded.  Return None if there is none."""
     return _BY_NAME.get(name)

@@ -82,7 +82,7 @@ class Puzzle(BoardRules):
         self._clues = list(self._find_clues())
 
     def _make_steps(self) -> tuple[TurnStep, ...]:
-        """Return one step, with walks if pieces can walk.  For several levels, add a number for the level."""
+        """Return the steps of a turn.  For several levels, add a quantity: the number of the level."""
         if self.setup.levels > 1 and LEVEL not in self.values.quantities:
             self.values.quantities[LEVEL] = len(self._beginning)
             self.values.shared.add(LEVEL)
@@ -114,7 +114,7 @@ class Puzzle(BoardRules):
         return self._reader.read(effects, said)
 
     def _effect(self, node: Node, said: Said) -> Act | None:
-        """Return a function for an effect of puzzles.  Return None for other effects."""
+        """Return the function that carries out a special effect of puzzles, or None for any other effect."""
         if node.word == "say" and len(node.args) == 1:
             text = self.values.text(node.args[0], said)
             return lambda moment: moment.told.append(text(moment))
@@ -161,7 +161,6 @@ class Puzzle(BoardRules):
         return self._mixed(state) if self._starts_mixed else state
 
     def _mixed(self, state: State) -> State:
-        """Return the start of a puzzle whose solved board has been mixed by random moves."""
         state = state._replace(squares=self.setup.solution or state.squares)
         self.values.chance[:] = [state.seed, state.dice]
         before: tuple[int, ...] = ()
@@ -201,7 +200,10 @@ class Puzzle(BoardRules):
         yield from (Move(0, name) for name in self.buttons)
 
     def _level_moves(self, state: State) -> Iterator[Move]:
-        """Yield the moves that begin a level.  If the goal is a maximum, only reached levels may begin."""
+        """Yield the moves that begin a level.
+
+        If the goal is to make a quantity as large or small as possible, levels after this one may not begin.
+        """
         if self.setup.levels > 1:
             most = self.level(state) if self._is_open else self.setup.levels
             yield from (Move(0, LEVEL, choice=number) for number in range(1, most + 1))
@@ -225,7 +227,6 @@ class Puzzle(BoardRules):
         return self._numbered(after, level) if level != before else after
 
     def _after_plain(self, state: State, move: Move) -> State:
-        """Return the position after a move within a level."""
         act = self._choose if move.name == "choose" else self._acts.get(move.name)
         if move.start >= 0:
             return super().after(state, (move,))._replace(table="")
@@ -253,7 +254,6 @@ class Puzzle(BoardRules):
         return any(ending.is_goal and ending.condition(scene) for ending in self._early_endings)
 
     def _payoffs(self, state: State) -> tuple[float, ...] | None:
-        """Return (1.0,) for a solved puzzle and (0.0,) for a lost one.  Return None before the end."""
         if self.levels > 1:
             return (1.0,) if self.level(state) > self.levels else None
         if self._is_solved(state):

@@ -22,7 +22,8 @@ MAX_LEVELS: Final = 100
 class PuzzleSetup(Setup):
     """Pieces, board, and levels of a puzzle.
 
-    sorts     names of the sorts of squares under pieces, the usual sort first; () means one sort without name
+    sorts     names of the sorts of squares, which stay the same when pieces move over them; the usual sort
+              is first.  () if all squares are of one sort, which then has no name
     symbols   (content code, sort) -> symbol that is shown in place of the piece's letter
     starts    board at the start of each level
     grounds   sort of each square in each level
@@ -62,7 +63,10 @@ class PuzzleSetup(Setup):
         return kinds, False
 
     def _start(self) -> tuple[int, ...]:
-        """Return the board at the start.  Colored squares have the last color unless another is named."""
+        """Return the board at the start.
+
+        In a puzzle in which squares have colors, all start with the last color unless another is named.
+        """
         said = self.description.first("start", "THING")
         is_level = any(one.says("level") for one in self.description.all("start"))
         if not is_level and (not self.colors or self.description.first("start", "ROWS") is not None):
@@ -74,7 +78,6 @@ class PuzzleSetup(Setup):
         return (self.code_of[kind, 0],) * len(self.board)
 
     def _symbols(self) -> dict[tuple[int, int], str]:
-        """Return (piece or EMPTY, sort of square) -> symbol."""
         found: dict[tuple[int, int], str] = {}
         for said in self.description.all("letter"):
             place, text = said.found.get("PLACE"), said.found["TEXT"].word[:1]
@@ -120,7 +123,7 @@ LEVEL: Final = "level"
 class PuzzleValues(Values):
     """Reader of the values of a puzzle.
 
-    loop    [column, row] of the square that a step over all squares has reached, counted from the top left
+    loop    [column, row] of the current square while a step is done for all squares, counted from top left
     chance  [seed, number of dice drawn so far]
     """
 
@@ -173,7 +176,7 @@ class PuzzleValues(Values):
         return is_set
 
     def _body(self, node: Node) -> Sorted:
-        """Return the sort and value of steps.  A step that mentions x or y is done for all squares."""
+        """Return the sort and value of a list of steps.  A step with x or y is done for every square."""
         outer, self._counters = self._counters, {**self._counters}
         own = {word: self._counters.setdefault(word, [0]) for word in _counted(node)}
         steps: list[Callable[[Scene], Any]] = []
@@ -238,7 +241,7 @@ class PuzzleValues(Values):
         return lambda scene: grounds[min(self.level(scene), len(grounds)) - 1]
 
     def _defined(self, node: Node, said: Said) -> Sorted:
-        """Return the value of a name.  Names such as "Row(1)", "Row(2)", ... have one statement each."""
+        """Return the value that a name stands for.  Each of "Row(1)", "Row(2)", ... has its own statement."""
         rows: dict[int, Said] = {}
         for one in self.setup.description.all("definition"):
             head = one.found["HEAD"]
@@ -270,7 +273,7 @@ class PuzzleValues(Values):
         return lambda scene: str(get(scene))
 
     def shortfall(self, node: Node, said: Said) -> Callable[[Scene], float]:
-        """Return a function for the distance of a condition from being true.  Truth has distance 0."""
+        """Return a function that tells how far a condition is from being true; 0 if it is true."""
         if node.op in ("and", "or"):
             parts = [self.shortfall(one, said) for one in node.args]
             work: Callable[[Iterable[float]], float] = sum if node.op == "and" else min
@@ -285,10 +288,7 @@ class PuzzleValues(Values):
         return lambda scene: float(not holds(scene))
 
     def _displaced(self) -> Callable[[Scene], float]:
-        """Return a function for the distance of the pieces from their places in the solution.
-
-        If pieces do not walk, this distance is the number of wrong squares.
-        """
+        """Return a function for the distance of the pieces from their places in the solution."""
         cells, solution = self.setup.board.cells, self.puzzle.solution
         if not self.puzzle.walks:
             return lambda scene: float(sum(map(ne, scene.squares, solution)))

@@ -26,10 +26,10 @@ _MOST_DRIFT: Final = PART
 class FieldLayout:
     """Parts of a field that never change: sides, shapes, and paddles.
 
-    edges    side of each player: "left", "right", "bottom", or "top"
+    edges    for each player, the player's own side: "left", "right", "bottom", or "top"
     shapes   kind -> cells of its shape after each quarter turn
     paddle   number of cells of a player's paddle; 0 if there are no paddles
-    aside    for each player, the side of the field along which the player's paddle moves
+    aside    for each player, the side at which the player's paddle is; often the player's own side
     """
 
     def __init__(self, tables: Tables, shapes: Sequence[Turned], paddle: int, aside: Sequence[str]) -> None:
@@ -127,7 +127,7 @@ class Field:
         return -1
 
     def stops(self, cells: Iterable[Cell]) -> tuple[str, int]:
-        """Return the first obstacle on some squares, or "", and the player whose paddle it is, or -1."""
+        """Return the first obstacle on `cells`, or "".  Also return the player whose paddle it is, or -1."""
         columns, rows = self.layout.columns, self.layout.rows
         for column, row in cells:
             if not 0 <= column < columns:
@@ -141,7 +141,7 @@ class Field:
         return "", -1
 
     def pushed(self, axis: int, amount: int) -> tuple[str, int]:
-        """Move the piece up to `amount` along an axis, until an obstacle.  Return the result of `stops`."""
+        """Move the piece along an axis by `amount` or up to an obstacle.  Return the result of `stops`."""
         sign = 1 if amount > 0 else -1
         left = abs(amount)
         while left and self.flight.kind != NO_PIECE:
@@ -179,9 +179,9 @@ class Field:
             self.paddles[player] = low if is_free else own
 
     def enter(self, kind: int, sides: Sequence[str], *, by_edge: bool, is_angled: bool) -> bool:
-        """Let a piece enter in the middle of a side or, if `by_edge`, in front of pieces that lie at an edge.
+        """Let a piece enter in the middle of a side.  If `by_edge`, it enters next to pieces that lie there.
 
-        Return whether there is room.  With `by_edge`, only the half of the board at the edge counts as room.
+        Return whether there is room.  If `by_edge`, only the nearer half of the board counts as room.
         """
         layout = self.layout
         sizes, shape = (layout.columns, layout.rows), layout.shapes[kind][0]
@@ -205,7 +205,7 @@ class Field:
         return found is not None
 
     def _middle(self, sides: Sequence[str], spare: int, extent: int) -> int:
-        """Return where a piece enters along a side: in the middle of a paddle there, or else of the side."""
+        """Return the middle of a side's paddle.  If the side has no paddle, return the middle of the side."""
         player = next((one for one, side in enumerate(self.layout.aside) if side in sides), -1)
         if player < 0:
             return spare // 2
@@ -221,7 +221,7 @@ class Field:
         self.flight = self.flight._replace(drift=(drift[0], drift[1]), flips=flips)
 
     def _angled(self, player: int, axis: int, drift: int) -> int:
-        """Return the drift after a hit on a paddle, changed by up to half a square at the paddle's ends."""
+        """Return the sideways speed after hitting a paddle.  A hit at an end changes it by half a square."""
         cells = [cell[axis] for cell in self.cells(self.flight)]
         off = min(cells) + max(cells) - 2 * self.paddles[player] - self.layout.paddle + 1
         turn = max(-2, min(2, off * 2 // max(self.layout.paddle - 1, 1))) * _ANGLE

@@ -41,7 +41,7 @@ class RealTimeValues(Values):
         self.beginning = [0] * (tables.players + len(_OWN))
 
     def value(self, node: Node) -> Sorted:
-        """Return the sort of a value, and its function.  "piece is blocked" is a condition."""
+        """Return the sort of a value, and the function that computes it."""
         if node.op == "=" and node.args[1].word == "blocked":
             slot = self.quantities["blocked"]
             return "truth", lambda scene: bool(scene.state.numbers[slot])
@@ -168,7 +168,7 @@ class RealTimeRules(DescribedRules):
         return lambda _field: fixed
 
     def _effect(self, node: Node, said: Said) -> Act | None:
-        """Return a function for an effect of real-time games.  Return None for other effects."""
+        """Return the function for a special effect of real-time games.  Return None for any other effect."""
         if node.op != "does":
             return None
         match: Match = node.does

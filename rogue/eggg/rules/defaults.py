@@ -43,7 +43,7 @@ def is_for_one(one: Description) -> bool:
 
 
 def _facts(one: Description) -> set[str]:
-    """Return facts such as: walk (a sentence), 'drop' (a word), bet( (a function), money: (a quantity)."""
+    """Return facts, such as "walk" (sentence), "'drop'" (word), "bet(" (function), "money:" (quantity)."""
     folds = [token.fold for said in one.said if said.name != "setup" for token in said.statement.tokens]
     facts = {said.name for said in one.said} | {f"'{word}'" for word in folds}
     facts |= {f"{said.found['QUANTITY'].word}:" for said in one.all("quantity")}

@@ -66,7 +66,7 @@ class Effects:
         )
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
-        """Return the result of `read` for a name's effects.  Raises EgggError for a name without effects."""
+        """Call `read` on the effects that a name stands for.  Raises EgggError if there are no effects."""
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
         if name is None or effects is None or node.args or name.said in self._within:
@@ -77,7 +77,7 @@ class Effects:
         return found
 
     def number(self, match: Match, said: Said) -> OnNumbers:
-        """Return a function for the slot and new value of a number.  Raises EgggError for unknown numbers."""
+        """Return a function that computes how a number changes.  Raises EgggError for an unknown number."""
         values, node = self.values, match.found["QUANTITY"]
         value = values.read(match.found["SUM"], "number", said)
         slot = values.quantities.get(node.word)
@@ -139,7 +139,7 @@ Thing = TypeVar("Thing", bound=Changing)
 
 
 class ActReader(Generic[Thing]):
-    """Reader of effects.  `own` reads an effect of this kind of game, and returns None for other effects."""
+    """Reader of effects.  `own` reads special effects of one kind of game, and returns None for others."""
 
     def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
         self._values, self._own = values, own

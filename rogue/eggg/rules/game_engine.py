@@ -213,7 +213,7 @@ class BoardRules(DescribedRules):
         self.values.ending = None
 
     def _finals(self, node: Node) -> list[Node]:
-        """Return the comparisons between players in a condition, which are made at the end of the game."""
+        """Return the parts of a condition that compare players.  They are evaluated when the game ends."""
         own = [node] if node.op == "call" and node.word in FINAL and len(node.args) == 1 else []
         return own + [one for inner in node.args for one in self._finals(inner)]
 
@@ -246,7 +246,7 @@ class BoardRules(DescribedRules):
         return [turn for turn in (itemgetter(*one) for one in board.turns()) if turn(start) == start]
 
     def _free_stacks(self) -> list[list[list[Move]]]:
-        """Return the moves of each player by column or square.  If some may be illegal, return []."""
+        """Return each player's moves, a list for each column or square.  Return [] if some can be illegal."""
         first, columns = self._steps[0].actions[0], self._actions.columns
         is_plain = self._never_stuck and not self.is_simultaneous and not self._actions.is_open(first)
         if not is_plain or {len(self._steps), len(self._steps[0].actions), *map(len, first.stones)} != {1}:
@@ -507,7 +507,7 @@ class BoardRules(DescribedRules):
         return [*found.values()]
 
     def symbol(self, view: State, square: int) -> str:
-        """Return "*" if an empty square multiplies words, "+" if it multiplies only letters, or else ""."""
+        """Return "*" if an empty square multiplies scores of words, "+" if only of letters, or else ""."""
         letter, word = self.setup.premiums.get(square, (1, 1))
         return "" if view.squares[square] else "*" if word > 1 else "+" * (letter > 1)
 
@@ -518,7 +518,7 @@ class BoardRules(DescribedRules):
     def key(self, state: State) -> Hashable:
         """Return a key.  Positions with equal keys allow the same play, apart from rules about repetition.
 
-        Turned and mirrored positions of a small board without directions have equal keys.
+        On a small board, if directions do not matter in the rules, turned and mirrored positions share a key.
         """
         last, passed = state.last, NO_SQUARE
         if last is not None and self._unmoved and last.start >= 0 and not last.taken:
@@ -565,7 +565,7 @@ class BoardRules(DescribedRules):
 def shuffled(setup: Setup, seed: int, dice: int = 0) -> tuple[tuple[int, ...], int]:
     """Return the start with the first player's pieces shuffled in each row, and the number of dice drawn.
 
-    The second player's pieces mirror these.  Hidden pieces, however, are shuffled for each player alone.
+    The second player's pieces mirror these.  Hidden pieces, however, are shuffled separately for each player.
     """
     found, board, pieces = list(setup.start), setup.board, setup.pieces
     for row, owner in product(range(board.rows), range(len(setup.players) if setup.is_hidden else 1)):

@@ -128,7 +128,6 @@ class HiddenPieces:
         return f"{names[falls[0]]} takes {names[falls[1]]} on {where}."
 
     def _gone(self, table: PublicKnowledge) -> list[int]:
-        """Return the codes of the pieces that battles have taken."""
         return [code for *codes, _ in table.battles
                 for code, is_lost in zip(codes, self._falls(*codes), strict=True) if is_lost]  # fmt: skip
 
@@ -141,8 +140,9 @@ class HiddenPieces:
     def completed(self, view: State, _player: int, draw: Callable[[int], int]) -> State:
         """Return a position with a piece under each cover, drawn from the remaining pieces of each side.
 
-        Squares with the fewest possible kinds are filled first.  If the sets of possible kinds are nested,
-        all fillings are equally likely.  Otherwise, a square may rarely get a piece outside its set.
+        Each covered square has a set of kinds that its piece can have.  Squares with the smallest sets are
+        filled first.  If, of any two sets, one contains the other, then all fillings are equally likely.
+        Otherwise, on rare occasions, a square gets a piece whose kind is not in its set.
         """
         squares = list(view.squares)
         table: PublicKnowledge = view.table
@@ -157,7 +157,7 @@ class HiddenPieces:
         return view._replace(squares=tuple(squares))
 
     def first_step(self, squares: Sequence[int], player: int) -> int:
-        """Return a player's first step: -1 - (number of own pieces), or 0 if sides are not arranged."""
+        """Return a player's first step: 0, or -1 - (number of own pieces) if players arrange their sides."""
         return -1 - sum(self._pieces[code].owner == player for code in squares) if self.is_arranged else 0
 
     def swaps(self, state: State, player: int) -> list[Move]:
@@ -170,7 +170,7 @@ class HiddenPieces:
         ]  # fmt: skip
 
     def arranged(self, state: State, move: Move, begins: int, turn: int) -> State:
-        """Return a position after a move of `swaps`.  When the last player is ready, play begins."""
+        """Return the position after a move from `swaps`.  When the last player is ready, play begins."""
         if move.name == SWAP:
             squares = list(state.squares)
             for square, code in move.changes:

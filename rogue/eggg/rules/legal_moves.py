@@ -139,7 +139,7 @@ class Actions:
         return self.movements.moves(scene, player)
 
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return the moves that put a piece on an empty square.  For drops: the lowest one in each column."""
+        """Return the moves onto empty squares.  If pieces drop, these are the lowest ones of the columns."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
@@ -219,7 +219,7 @@ class Actions:
 
     @staticmethod
     def _taken_opposite(squares: list[int], to: int, own: int, size: int) -> tuple[int, ...]:
-        """Capture the opposite seeds if the last seed is alone in the mover's pit.  Return (pit,) or ()."""
+        """If the last seed is alone in an own pit, capture the seeds opposite.  Return (opposite,) or ()."""
         opposite, store = 2 * size - 2 - to, own + size - 1
         if not own <= to < store or squares[to] != 1 or not squares[opposite]:
             return ()
@@ -265,7 +265,7 @@ def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
 
 
 class Guard(NamedTuple):
-    """Condition of an "assert".  `kind` is the king in "assert ...: safe(king) afterwards"; otherwise, -1."""
+    """Condition of an "assert".  `kind` is the kind that must be safe afterwards, such as the king, or -1."""
 
     name: str
     condition: Condition
@@ -274,7 +274,7 @@ class Guard(NamedTuple):
     said: Said
 
     def watches(self, move: Move) -> bool:
-        """Return whether the guard names a move.  The name "move" means all walks, "capture" all captures."""
+        """Return whether the guard is for a move.  "move" means every walk, and "capture" every capture."""
         is_sort = (self.name == WALK and move.start >= 0) or (self.name == "capture" and bool(move.taken))
         return is_sort or self.name in (move.name, fold(move.name))
 
@@ -288,7 +288,7 @@ class Guard(NamedTuple):
 
 
 def _names_dictionary(said: Said) -> bool:
-    """Return whether a statement demands words of the dictionary.  `WordFinder` finds no other words."""
+    """Return whether a statement demands words of the dictionary: `WordFinder` finds only these anyway."""
     node = said.found["CONDITION"]
     return node.word == "in" and [one.word for one in node.args] == ["dictionary"]
 
@@ -328,7 +328,7 @@ class Guards:
         return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
 
     def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
-        """Return the squares of the pieces that a guard protects, or [] if `tables` lack some attacks."""
+        """Return the squares of the pieces that a guard protects, or [] if no quick test is possible."""
         if guard.kind < 0 or self.tables.odd:
             return []
         code = self.tables.setup.code_of.get((guard.kind, player), 0)

@@ -72,7 +72,7 @@ class MoveTexts:
         return self._read(state, moves, text) or self._read(state, moves, self._bare(text))
 
     def _bare(self, text: str) -> str:
-        """Return chess notation without move number, piece name, and marks: `1. Knight f3+!` gives Nf3."""
+        """Return chess notation in its short form.  For example, `1. Knight f3+!` becomes Nf3."""
         bare = _MARKS.sub("", text.strip()) if self._walks else text
         for piece in self.setup.pieces if self._walks else ():
             name = self.setup.kinds[piece.kind]

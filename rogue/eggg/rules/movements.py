@@ -30,12 +30,14 @@ class Rule(NamedTuple):
     """Movement of one kind for one player.
 
     name    "move", or the name that the description gives
-    paths   paths[square]: (direction, squares) of each ray, or (-1, (landing, first square passed)) of a leap
+    paths   paths[square] has a pair for each ray or leap that begins at the square.  For a ray: (direction,
+            squares).  For a leap: (-1, (square where it lands, first square that it passes over))
     least   number of steps of the shortest walk
     flag    ANY, CAPTURE, QUIET, or PUSH
     over    codes of pieces that may be walked over, jumped over, or pushed; None if there are no such pieces
     ends    ends of leaps, and of walks of a fixed length (see `_ends`); () for other rules
-    jumps   "near" (from beside a piece to just behind it), "far" (from and to any distance), or "" (none)
+    jumps   "near": the jump begins beside the piece that is jumped over, and ends just behind it.
+            "far": the jump may begin and end at any distance from that piece.  "": no jumps
     """
 
     name: str
@@ -95,7 +97,6 @@ class Movements:
             refuse(series, "no piece jumps")
 
     def _add(self, said: Said) -> None:
-        """Add a rule for each piece and player that a movement sentence names."""
         found = said.found
         name = found["NAME"].text if "NAME" in found else WALK
         pair = [int(node.number) for node in found["PAIR"].args] if "PAIR" in found else []
@@ -216,7 +217,7 @@ class Movements:
                 self.promotions[code] = dict.fromkeys(setup.place(place.words, owner, said), codes)
 
     def _fill_tables(self) -> None:
-        """Enter into the tables how far each piece attacks."""
+        """Fill the tables with the distance up to which each piece attacks."""
         tables = self.tables
         takes = [(code, rule) for code, rules in enumerate(self.rules) for rule in rules
                  if not rule.jumps and rule.flag < QUIET]  # fmt: skip
@@ -318,7 +319,6 @@ class Movements:
         )
 
     def _special_moves(self, scene: Scene, rule: Rule, start: int, code: int) -> list[Move]:
-        """Return the moves of a rule that is not plain."""
         player, found = self.tables.owners[code], []
         for to in self._landings(scene, rule, start):
             changes: list[tuple[int, int]] = []
