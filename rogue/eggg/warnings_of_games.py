@@ -59,7 +59,7 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
 
 
 def _idle_kinds(game: BoardRules) -> list[int]:
-    """Return the kinds that neither move nor start on the board, or [] if pieces are placed in play."""
+    """Return the kinds that neither move nor start on the board.  If players can place pieces, return []."""
     if not game.traits & {"walks"} or game.traits & {"places"}:
         return []
     moving = {piece.kind for code, piece in enumerate(game.pieces) if code and game.movements.rules[code]}

@@ -292,7 +292,7 @@ class Movements:
         return found
 
     def _plain(self, code: int, start: int) -> list[Walks]:
-        """Return the moves of a piece by plain rules, for each ray.  The moves are cached."""
+        """Return the moves that plain rules give a piece, as one entry per ray.  The moves are cached."""
         known = self._known[code][start]
         if known is not None:
             return known
@@ -311,7 +311,7 @@ class Movements:
         return found
 
     def _onto(self, code: int, start: int, to: int, taken: tuple[int, ...]) -> tuple[Move, ...]:
-        """Return the moves of a piece onto a square: one for each piece that it may become, or just one."""
+        """Return a piece's move to a square.  If the piece is promoted there, return one per new piece."""
         player = self.tables.owners[code]
         return tuple(
             Move(player, WALK, start, to, ((start, EMPTY), (to, end or code)), taken, (), end)
@@ -335,7 +335,7 @@ class Movements:
         return found
 
     def _landings(self, scene: Scene, rule: Rule, start: int) -> Iterator[int]:
-        """Yield each square that a piece reaches by a rule that is not plain, and set `scene` to the move."""
+        """Yield squares reached by a rule that is not plain, after updating `scene` to describe the move."""
         squares, flag, condition = scene.squares, rule.flag, rule.condition
         prey = self.preys[squares[start]]
         scene.start, scene.code = start, squares[start]

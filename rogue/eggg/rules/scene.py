@@ -100,7 +100,7 @@ class Scene:
         )
 
     def is_attacked_along(self, rays: Rays, player: int) -> bool:
-        """Return whether an enemy could take a player's piece along one of the rays from its square."""
+        """Return whether an enemy could take a player's piece along one of `rays` from the piece's square."""
         squares, ranges = self.squares, self.tables.ranges[player]
         for way, ray in rays:
             for distance, other in enumerate(ray, 1):
@@ -112,7 +112,7 @@ class Scene:
         return False
 
     def attacks_some(self, codes: Collection[int], player: int) -> bool:
-        """Return whether an enemy of a player could take a piece with one of these codes."""
+        """Return whether any piece whose code is in `codes` could be taken by an enemy of a player."""
         return any(code in codes and self.is_attacked(at, player) for at, code in enumerate(self.squares))
 
     def chain(self, square: int) -> set[int]:
@@ -142,7 +142,7 @@ class Scene:
         return True
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
-        """Return the squares of surrounded groups of pieces with `codes`, only beside `to` if `to` is set."""
+        """Return squares of surrounded groups with `codes`.  If `to` is set, only groups beside it count."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
@@ -199,7 +199,7 @@ class Scene:
         return any(self.row_through(count, square) for square in self._changed())
 
     def has_row_of(self, count: int, codes: Collection[int]) -> bool:
-        """Return whether `count` pieces with some codes stand in a row."""
+        """Return whether `count` pieces whose codes are in `codes` stand in a row."""
         squares, axes = self.squares, self.tables.axes
         for square, code in enumerate(squares):
             for _, ray in axes[square] if code in codes else ():
@@ -209,7 +209,7 @@ class Scene:
         return False
 
     def connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return whether a chain with a square of the last move joins two places (any chain at the start)."""
+        """Return whether the last move changed a chain that joins two places.  At the start, any counts."""
         for square in self._changed():
             chain = self.chain(square)
             if not chain.isdisjoint(one) and not chain.isdisjoint(other):
@@ -217,7 +217,7 @@ class Scene:
         return False
 
     def newly_connects(self, one: Collection[int], other: Collection[int]) -> bool:
-        """Return the result of `connects` faster, for places that were not connected before the last move."""
+        """Do the same as `connects`, but faster.  This works only if the places were not connected before."""
         last, owners, squares = self.state.last, self.tables.owners, self.squares
         if last is not None and len(last.changes) == 1:
             square = last.changes[0][0]
@@ -244,7 +244,7 @@ class Scene:
         return found
 
     def groups(self, codes: Collection[int]) -> int:
-        """Return the number of connected groups that the pieces with some codes form."""
+        """Return the number of connected groups formed by the pieces whose codes are in `codes`."""
         return len(self._regions(square for square, code in enumerate(self.squares) if code in codes))
 
     def territory(self) -> list[int]:
@@ -277,7 +277,7 @@ class Scene:
         return found
 
     def stuck(self, player: int) -> bool:
-        """Return whether a stuck player has the turn.  For NOBODY, return whether all players are stuck."""
+        """Return whether `player` has the turn and is stuck.  For NOBODY, return whether all are stuck."""
         tables, mover = self.tables, self.state.mover
         if player == NOBODY:
             players = range(mover, mover + tables.players)
@@ -285,7 +285,7 @@ class Scene:
         return player == mover and tables.is_stuck(self, player)
 
     def is_mated(self, kind: int) -> bool:
-        """Return whether the next player is stuck while one of that player's pieces of a kind is attacked."""
+        """Return whether the next player is stuck while a piece of kind `kind` of that player is attacked."""
         enemy = self.tables.enemy(self.player)
         return self.stuck(enemy) and self.attacks_some(self.tables.setup.codes(kind, enemy), enemy)
 

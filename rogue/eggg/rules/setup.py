@@ -75,7 +75,7 @@ class Setup:
         return folded.index(word) if word in folded else NOBODY
 
     def _kinds(self) -> tuple[tuple[str, ...], bool]:
-        """Return the kinds of pieces, and whether every player n has kind n as the only kind."""
+        """Return the kinds of pieces, and whether each player has just one kind, with the player's number."""
         kinds = tuple(node.text for node in self.description.found("pieces", "NAMES", ()))
         if self.has_letters:
             names = [node.args[1] for node in self.description.found("deck", "COUNTS", ())]
@@ -118,7 +118,7 @@ class Setup:
         return tuple([code for code, node in enumerate(counts, 1) for _ in range(int(node.args[0].number))])
 
     def held(self, code: int) -> int:
-        """Return the code that a laid tile had in the hand: the blank's code for a blank laid as a letter."""
+        """Return the code that a laid tile had in hand.  A blank laid as a letter had the blank's code."""
         return self.blank if code > self.blank > 0 else code
 
     def _premiums(self) -> dict[int, tuple[int, int]]:
@@ -240,10 +240,7 @@ class Setup:
         return self.filled(said, self._rows(said))
 
     def filled(self, said: Said, rows: Sequence[Sequence[str]]) -> tuple[int, ...]:
-        """Return the contents of the squares, read from rows of letters or names.  Raises EgggError.
-
-        On a board such as a hexagon, a row may leave out the columns where that row has no square.
-        """
+        """Return the contents of the squares, read from rows of letters or names.  Raises EgggError."""
         board, squares = self.board, [0] * len(self.board)
         codes = {piece.letter: code for code, piece in enumerate(self.pieces) if piece.kind >= 0}
         for number, row in enumerate(rows, 1):
@@ -291,7 +288,10 @@ class Setup:
         return found or refuse(said, f"the board has no {' '.join(words)}")
 
     def codes(self, kind: int, player: int, *, enemies: bool = False) -> frozenset[int]:
-        """Return the codes of pieces by kind (-1: any) and owner: `player` (NOBODY: any), or the enemies."""
+        """Return the codes of pieces of a kind (-1 means any) that `player` owns (NOBODY means any owner).
+
+        If `enemies` is set, return the codes of those that the player's enemies own instead.
+        """
         key = (kind, player, enemies)
         if key not in self._known:
             self._known[key] = frozenset(
@@ -303,7 +303,7 @@ class Setup:
 
 
 def players_of(description: Description, least: int, most: int, kind: str) -> tuple[str, ...]:
-    """Return the names of the players: for a range, the fewest.  Raises EgggError for too few or too many."""
+    """Return the names of the fewest players allowed.  Raises EgggError for too few or too many."""
     said = description.all("players")[0]  # a default names them
     names = tuple(node.text for node in said.found.get("NAMES", ()))
     count = len(names) or bounds(said.found["RANGE"])[0]

@@ -68,7 +68,7 @@ class Squares:
         return self._index.get((column, row), NO_SQUARE)
 
     def turns(self) -> list[tuple[int, ...]]:
-        """Return each rotation and reflection that keeps the board, as a tuple: new square -> old square."""
+        """Return each rotation and reflection of the board onto itself: the old square for each new one."""
         found = []
         right, top = self.columns - 1, self.rows - 1
         rays = {ray for of_way in self.rays for ray in of_way}
@@ -85,7 +85,7 @@ class Squares:
         return hypot(column - last, scale * (row - top))
 
     def place(self, words: tuple[str, ...], forward: int) -> frozenset[int]:
-        """Return the squares of a place: far row, top, left middle, row 3, corners, edges.
+        """Return the squares of a place named by words such as "far row", "top", "left middle", or "row 3".
 
         forward  direction of the far row
         """
@@ -163,7 +163,7 @@ def hexagon_cells(size: int) -> list[Cell]:
 
 
 def picture(rows: Sequence[str]) -> Squares:
-    """Return the board in a picture.  Points "o" side by side or joined by lines are neighbors."""
+    """Return the board in a picture.  Two "o" are neighbors if they are side by side or joined by a line."""
     signs = {(column, len(rows) - 1 - number): sign for number, row in enumerate(rows)
              for column, sign in enumerate(row)}  # fmt: skip
     cells = sorted((cell for cell, sign in signs.items() if sign == "o"), key=lambda cell: cell[::-1])
@@ -187,7 +187,7 @@ def heaps(count: int, shape: str, names: Sequence[str] = ()) -> Squares:
 
 
 def pits(count: int, *, stores: bool) -> Squares:
-    """Return two rows of pits that form a ring, counterclockwise, with a store after each row."""
+    """Return two rows of pits as a counterclockwise ring.  If `stores` is set, a store follows each row."""
     letters = [*map(_letters, range(count))]
     below = [(column + 1, 0) for column in range(count)]
     above = [(count - column, 1) for column in range(count)]

@@ -1,4 +1,4 @@
-"""Values of a description as functions of a scene."""
+"""Functions that compute, for a scene, the values that a description mentions."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 
 def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], Any]:
-    """Return the function that joins parts by an operator, "and", "or", "not", or "if" (condition first)."""
+    """Return the function that joins parts by an operator.  For "if", the first part is the condition."""
     if op == "not":
         (only,) = parts
         return lambda scene: not only(scene)
@@ -236,17 +236,17 @@ def words_in(node: Node | None) -> set[str]:
 
 
 def as_condition(effect: Node) -> Node | None:
-    """Return `effect` as a condition.  Return None if `effect` contains more than calls."""
+    """Return `effect` as a condition.  If `effect` contains anything other than calls, return None."""
     return None if effect.op in ("does", "if") or None in map(as_condition, effect.args) else effect
 
 
 class Values:
     """Reader of the values of one game.
 
-    quantities  folded name of each number -> its first slot in `State.numbers`; each player has a slot
-    shared      quantities of which only the first slot counts
-    beginning   start values of the numbers
-    events      nodes of events; the game counts the plies since each event happened last
+    quantities  folded name of each quantity -> its first slot in `State.numbers`; each player has a slot
+    shared      quantities that all players share, so that only the first slot is used
+    beginning   start values of all slots
+    events      nodes of events; for each event, the game counts the plies since its last occurrence
     ending      condition of the goal or loss that is being read; None at other times
     is_turned   whether places are read from the second player's point of view
     """
@@ -286,7 +286,7 @@ class Values:
             self.beginning[slot + player] = value.amount
 
     def read(self, node: Node, sort: str, said: Said) -> Value:
-        """Return a function for a value, converted to a sort.  Raises EgggError."""
+        """Return a function that computes a value and converts it to the type `sort`.  Raises EgggError."""
         before, self.said = self.said, said
         try:
             return self._as(node, sort)
@@ -294,7 +294,7 @@ class Values:
             self.said = before
 
     def condition(self, said: Said, node: Node | None = None) -> Value:
-        """Return a function for a condition.  By default, this is the statement's own.  Raises EgggError."""
+        """Return a function that evaluates `node` or, if None, the condition of `said`.  Raises EgggError."""
         return self.read(node or said.found["CONDITION"], "truth", said)
 
     def _wrong(self, node: Node, wanted: str) -> NoReturn:
@@ -475,7 +475,7 @@ class Values:
         return number if slot is None else lambda scene: number(scene) + kept(scene)
 
     def _called(self, node: Node, row: Function) -> Sorted:
-        """Return the sort and value of a function, in the first form that fits its arguments."""
+        """Return the sort and value of a function call, by the first signature that fits its arguments."""
         self.asks_past = self.asks_past or row.name in ("repeated", "new")
         least, most = row.counts
         if not least <= len(node.args) <= most:

@@ -155,7 +155,7 @@ class WordFinder:
     def _fitting(
         self, squares: Sequence[int], square: int, axis: int, left: Sequence[int]
     ) -> frozenset[int] | None:
-        """Return the letters in hand that make a word across a square, where None means any letter."""
+        """Return the letters in hand that make a word across a square.  None means that any letter fits."""
         run = self._across(squares, square, axis)
         if len(run) == 1:
             return None
@@ -200,7 +200,7 @@ class LetterHands:
         self.finder = WordFinder(setup.board, words, codes, setup.blank)
 
     def dealt(self, seed: int, dice: int) -> tuple[LetterTable, int]:
-        """Shuffle the bag, and deal from it.  Return the hands, and the number of dice drawn."""
+        """Shuffle the bag, and deal.  Return the hands, and how many random numbers were drawn so far."""
         bag, dice = mixed(self._setup.bag, seed, dice)
         hands = []
         for _ in self._setup.players:
@@ -216,7 +216,7 @@ class LetterHands:
         return [Move(player, EXCHANGE, NO_SQUARE, NO_SQUARE, (), (), letters) for letters in chosen]
 
     def after(self, state: State, move: Move) -> tuple[LetterTable, int]:
-        """Return the hands after a move, and the number of dice drawn."""
+        """Return the hands after a move, and how many random numbers were drawn so far."""
         table: LetterTable = state.table
         bag, dice, back = list(table.bag), state.dice, move.path if move.name == EXCHANGE else ()
         laid = [self._setup.held(code) for square, code in move.changes if not state.squares[square]]
@@ -233,7 +233,7 @@ class LetterHands:
         return LetterTable(tuple(hands), tuple(bag)), dice
 
     def seen(self, state: State, viewer: int) -> State:
-        """Return a position as a player or a watcher (NOBODY) sees it."""
+        """Return what `viewer` sees of a position.  The viewer is a player, or NOBODY for a watcher."""
         hands = [hand if player == viewer else (HIDDEN,) * len(hand)
                  for player, hand in enumerate(state.table.hands)]  # fmt: skip
         last = state.last and self.seen_move(state.last, viewer)

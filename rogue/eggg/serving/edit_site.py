@@ -32,7 +32,7 @@ MakeRoom = Callable[[Described], GuestRoom]
 
 
 class EditSite(FileSite):
-    """Page for writing a game: a `Site`."""
+    """Page for writing a game.  This page is a `Site`."""
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
         """Load the files of the page.  `name` is a shipped game or a file.  The file need not exist yet."""
@@ -47,7 +47,7 @@ class EditSite(FileSite):
 
 
 class _Session:
-    """One open page, with its text and the room beside it."""
+    """One open page: the text on it, and the room of the game that is shown beside the text."""
 
     def __init__(
         self, line: WebLine, make_room: MakeRoom, path: Path | None, now: Callable[[], float]

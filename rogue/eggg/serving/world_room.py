@@ -22,7 +22,7 @@ _ANEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOE
 
 
 class WorldRoom:
-    """A world with people in it: a `GuestRoom`.
+    """World with people in it.  This class is a `GuestRoom`.
 
     digests  SHA-256 of the key of each player
     """

@@ -91,7 +91,7 @@ class TextWorld(DescribedRules):
         return least, most
 
     def _command(self, node: Node) -> TypedCommand:
-        """Return a command of the description with the sorts of its parameters."""
+        """Return a command that the description defines, with the sorts of the command's parameters."""
         said, found = self._values.heads[node.word], []
         if "EFFECTS" not in said.found:
             refuse(said, f'a command needs an effect: "{node.text} means ..."')
@@ -121,7 +121,7 @@ class TextWorld(DescribedRules):
         return scene.after()
 
     def _begin(self, scene: WorldScene, seat: int | None) -> None:
-        """Set a seat's quantities, or those that have no player if `seat` is None, to their start values."""
+        """Set a seat's quantities to their start values.  If `seat` is None, set those without a player."""
         for name, value in self._starts:
             sorts = self._values.inside[name]
             if (PLAYER in sorts) is (seat is None):

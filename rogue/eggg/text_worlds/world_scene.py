@@ -1,4 +1,4 @@
-"""States of a text world, with the working copy that one event changes."""
+"""States of a text world, with the working copy of a state that is changed while one event is carried out."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class WorldState(NamedTuple):
     away    seats of players who are not here; the player who left first comes first
     last    folded name of the latest command, or "tick", "arrive", or "leave"
     events  number of events so far
-    dice    number of dice drawn so far from the stream of `seed`
+    dice    how many random numbers, from the sequence that `seed` generates, have been used so far
     """
 
     values: Mapping[Key, int | str]
@@ -65,7 +65,7 @@ class WorldState(NamedTuple):
 
 
 class WorldScene:
-    """One event while it happens: a copy of the state, the values of names, and the texts told to players."""
+    """One event: a copy of the state, the values of names in the description, and texts told to players."""
 
     def __init__(self, state: WorldState, player: int) -> None:
         self.state = state

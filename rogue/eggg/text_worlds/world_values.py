@@ -41,7 +41,6 @@ _PLAIN: Final[dict[str, tuple[int, Callable[[WorldScene, list[Any]], Any]]]] = {
 }
 """Name of a function -> how many arguments it needs, and what computes its result."""
 
-
 Effect = Callable[[WorldScene], None]
 Make = Callable[[Node, frozenset[str]], Effect]
 """Function that returns an effect on the player or thing in a node.  The set has the names with values."""
@@ -49,7 +48,7 @@ _SIGNS: Final = {"increase": 1, "decrease": -1}
 
 
 class Guarded:
-    """Effects of a name, with the conditions under which they happen.
+    """Effects that a name in the description stands for, with the conditions for carrying them out.
 
     before  (condition, statement) of each "assert"
     after   (condition, statement) of each "assert ... afterwards"
@@ -71,9 +70,7 @@ class Guarded:
 
 
 class WorldValues:
-    """Reader of the values and the effects of one description.
-
-    Raises EgggError for statements that make no sense.
+    """Reader of the values and the effects of one description.  Raises EgggError for what makes no sense.
 
     sets     folded name of each list of things -> the things as written
     heads    folded name -> the statement that defines it
@@ -111,12 +108,12 @@ class WorldValues:
         return fold(name) in self.heads or name.casefold() in map(str.casefold, words)
 
     def parameters(self, name: str) -> tuple[str, ...]:
-        """Return the folded parameters of a name that the description defines."""
+        """Return the parameters, as folded names, of the definition that the description gives for `name`."""
         said = self.heads.get(name)
         return tuple(node.word for node in said.found["HEAD"].args) if said is not None else ()
 
     def read(self, said: Said, node: Node, own: Iterable[str] = ()) -> Value:
-        """Return a function for a value of a statement.  Names in `own` get their values from the scene."""
+        """Return a function that computes the value of `node`.  Names in `own` get values from the scene."""
         before, self._said = self._said, said
         try:
             return self._value(node, frozenset({PLAYER, *own}))
@@ -124,7 +121,7 @@ class WorldValues:
             self._said = before
 
     def key(self, said: Said, node: Node, own: Iterable[str] = ()) -> Callable[[WorldScene], Key]:
-        """Return a function that computes the `Key` of a quantity's value for its arguments."""
+        """Return a function that evaluates a quantity's arguments and returns the `Key` of the value."""
         given = {self._sort(said, inner): inner for inner in node.args}
         words = [given.get(sort, Node("word", word=sort, text=sort)) for sort in self.inside[node.word]]
         known = {PLAYER, *own}
@@ -212,7 +209,7 @@ class WorldValues:
         return self._called(node, own)
 
     def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
-        """Return {parameter: value} for a called name.  A parameter without argument keeps its value."""
+        """Return {parameter: value} for a call.  A parameter without argument keeps its present value."""
         names, known = self.parameters(node.word), {PLAYER, *own}
         missing = [name for name in names[len(node.args) :] if name not in known]
         if missing or len(node.args) > len(names):
@@ -281,7 +278,7 @@ class WorldValues:
         return value
 
     def effects_of(self, name: str) -> Guarded | None:
-        """Return the effects that a folded name means.  Return None if the description defines none."""
+        """Return the effects that the description defines under a folded name, or None if there are none."""
         said = self.heads.get(name)
         effects = said.found.get("EFFECTS") if said is not None else None
         if said is None or effects is None:
@@ -354,7 +351,10 @@ class WorldValues:
         return self._looped(node.args[0] if node.args else Node("word"), make, own)
 
     def _telling(self, said: Said, match: Match, own: frozenset[str]) -> Effect:
-        """Return an effect that tells players a text.  If a single hearer is away, the mover is told so."""
+        """Return an effect that tells players a text.
+
+        If the text is for just one player and this player is away, the event's player is told that.
+        """
         is_each = match.found["PLAYER"].op == "qualified"
 
         def make(whom: Node, known: frozenset[str]) -> Effect:
@@ -438,9 +438,9 @@ def _listed(members: Members, name: str, values: list[Value], scene: WorldScene)
 
 
 def _best(members: Members, name: str, values: list[Value], count: Value, scene: WorldScene) -> str:
-    """Return a text with `count` entries of a list: those whose first value is highest.
+    """Return a text with the `count` entries of a list for which the first of `values` is highest.
 
-    If `count` is 1, leave out the values.
+    The text has the results of all `values`.  If `count` is 1, leave out these results.
     """
     rows = sorted(_rows(members, name, values, scene), key=lambda row: -number_of(row[1]))
     most = max(int(number_of(count(scene))), 0)
