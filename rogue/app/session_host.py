@@ -19,7 +19,7 @@ from rogue.ui.journal_sessions import RecordingSession
 from rogue.ui.session import Session
 
 OLD: Final = ".old"  # suffix that a rescue adds to another game's file
-BROKEN: Final = "The journal cannot be written: {}.  The game goes on, but a crash would lose it."
+BROKEN: Final = "The journal cannot be written: {}.  The game continues, but a crash would lose it."
 WHOLE: Final = "The journal is complete again."
 OF_PIPES: Final = ".pipe"  # suffix for games on pipes if the default file exists
 OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...

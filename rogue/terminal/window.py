@@ -19,7 +19,7 @@ CLICKS: Final = (b"\x1b[?1000l\x1b[?1006l", b"\x1b[?1006h\x1b[?1000h")
 """Sequences that turn mouse reports off and on."""
 LEAVE: Final = CLICKS[False] + b"\x1b[?2004l\x1b[m\x1b>\x1b[24;1H\r\n\x1b[?1049l"
 _MOST: Final = 1000  # maximum columns or lines taken from the environment
-TOO_SMALL: Final = "Rogue needs a window of 24 lines of 80 columns.  Make this one larger to go on."
+TOO_SMALL: Final = "Rogue needs a window of 24 lines and 80 columns.  Enlarge this one to continue."
 _TOKEN: Final = re.compile(rb"\x1b\[(\d*)(?:;\d*)*([@-~])|[^\x1b]+|\x1b")
 
 

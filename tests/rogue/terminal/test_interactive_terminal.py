@@ -130,8 +130,8 @@ def test_a_window_that_shrinks_waits_and_one_that_grows_is_drawn_again(lines: An
     line.until("Level: 1")
     line.type(b"i", "a) Some food")
     line.child.setwinsize(10, 60)
-    line.until("Rogue needs a window of 24 lines of 80 columns.  Make this")
-    line.until("one larger to go on.")
+    line.until("Rogue needs a window of 24 lines and 80 columns.  Enlarge")
+    line.until("this one to continue.")
     line.raw = b""
     line.type(b" \x1a")  # the space is dropped: nobody can see what it would do
     line.until_sent(b"\x1b[?1049h")  # control-Z, which comes back at once, says that it was read
