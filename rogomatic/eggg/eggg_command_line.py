@@ -110,7 +110,7 @@ def _add_matches(commands: Commands[argparse.ArgumentParser], game: str) -> None
     option = add_command(commands, "play", "play against the machine", _PLAY, _run).add_argument
     option("game", metavar="NAME|FILE", nargs="?", help=game)
     option("--as", dest="player", metavar="PLAYER",
-           help="your player: a name, all if only people play, none to watch the machine"
+           help="your player: a name, all for people only, or none to watch the machine"
            " (default: the first player)")  # fmt: skip
     option("--against", default="fair", metavar="LEVEL", help="easy, fair, or hard (default fair)")
     option("--players", type=positive, default=0, metavar="N",

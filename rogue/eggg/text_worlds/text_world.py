@@ -78,7 +78,9 @@ class TextWorld(DescribedRules):
         sizes = {PLAYER: self.seats, **{name: len(things) for name, things in self._values.sets.items()}}
         count = sum(prod(sizes[sort] for sort in inside) for inside in self._values.inside.values())
         if count > MAX_VALUES:
-            raise EgggError([f"{self.said.file}: quantities have {count:,} values, at most {MAX_VALUES:,}"])
+            raise EgggError(
+                [f"{self.said.file}: quantities have {count:,} values; the limit is {MAX_VALUES:,}"]
+            )
 
     def _range(self) -> tuple[int, int]:
         said = self.description.all("players")[0]

@@ -179,7 +179,7 @@ def test_a_deck_follows_from_the_sealed_secret_and_the_cut() -> None:
     ):
         with pytest.raises(SealError, match=says):
             check_deck(game, seed, other, digest)
-    with pytest.raises(SealError, match="another description"):
+    with pytest.raises(SealError, match="another game description"):
         check_deck(own_tables.load("hearts"), deck.seed, deck, deck.sealed.digest)
 
 

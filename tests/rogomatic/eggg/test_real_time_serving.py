@@ -157,7 +157,7 @@ def test_the_machine_plays_where_nobody_is_until_somebody_comes() -> None:
         assert table.match.state.step > 0
         east = await table.come()
         await table.pass_time(4)
-        assert b"S sits down." in east.sent
+        assert b"S takes a seat." in east.sent
         east.type(b"s")
         await table.pass_time(2)
         assert b"you)" in east.sent
