@@ -28,9 +28,10 @@ def shortened(digest: str) -> str:
 
 
 def name_and_digest(edition: str) -> tuple[str, str]:
-    """Return the name and the shortened digest that are the parts of a full name.
+    """Return the two parts of a full name: the name and the shortened digest.
 
-    If `edition` is no full name, but an edition or another program, return two empty texts.
+    The argument may also be a plain edition such as "5.4", or the command of another program.  Then return
+    two empty texts.
 
     >>> name_and_digest("coffee@036fd2fd"), name_and_digest("5.4"), name_and_digest("ssh play@cafe")
     (('coffee', '036fd2fd'), ('', ''), ('', ''))

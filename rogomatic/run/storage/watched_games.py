@@ -44,7 +44,10 @@ class WatchedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """The place of a game, by its gold, among `count` games of the same Rogue.  `best` has place 1."""
+    """The rank of a game when the `count` games of the same Rogue are sorted by gold.
+
+    `best` is the game with the most gold, which has place 1.
+    """
 
     place: int
     count: int

@@ -46,8 +46,9 @@ class Captions:
     """Captions that cover the game's complaints about unknown keys.
 
     The agent ends every command with a key that no Rogue knows (sight.prompt_parser), so that the game
-    complains in the message row.  Viewers of a game or of a recording see the last real message instead.
-    Before the game draws again, the complaint is drawn again, because the game assumes that it is there.
+    complains in the message row.  A caption hides the complaint: viewers of a game or of a recording see
+    the last real message instead.  The game assumes that its complaint is still on the screen.  Therefore
+    the complaint is restored before the next output of the game is shown.
     Only the game's output is fed to `screen`, never a caption.
     """
 
@@ -120,7 +121,7 @@ class Mark(NamedTuple):
 
 
 class Marker:
-    """Finder of notable moments on a screen, to which the owner feeds the game's output."""
+    """Finder of notable moments on a screen.  Its owner feeds the game's output to the screen."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -142,9 +143,9 @@ class Marker:
         return [Mark("end", label)]
 
     def _end(self) -> EndScreen | None:
-        """Return the end of the game.  Return None if the game is not over.
+        """Return the end screen of the game, or None if the game is not over.
 
-        The game of a winner is over when everything is sold.
+        If the hero has won, the game is over only when all of the hero's possessions have been sold.
         """
         page = read_tombstone(self._screen)
         if page is None or page.how != "won":
@@ -213,8 +214,9 @@ class Stillness:
         return max(self._until, 0.0)
 
     def note(self, beliefs: Beliefs, screen: Screen, choice: Choice, turn: int) -> bool:
-        """Record the next decision and its turn on the viewers' clock.
+        """Record the next decision and the turn at which it was made.
 
+        The turn is counted by the viewers' clock.
         Return whether nothing has changed and the decision is quiet.  A decision is quiet if it rests, waits,
         searches, walks to a place to search, or takes no turn.
         """

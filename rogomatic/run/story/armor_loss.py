@@ -35,7 +35,7 @@ class ArmorLoss:
         self._later: Counter[str] = Counter()  # points of the suit in use by cause, if it is another
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[Fact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last command.  This is a hot path."""
+        """Record the next command, and the facts since the last command.  This is a hot path."""
         suit, me = _suit(beliefs, beliefs.worn()), beliefs.me
         if suit[0] and me.armor >= self._best:
             self._best, self._best_turn, self._best_suit = me.armor, turn, suit

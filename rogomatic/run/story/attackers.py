@@ -23,7 +23,7 @@ class _Hidden(NamedTuple):
     """Words for attackers whose kind the hero could not know.
 
     name     name of such an attacker
-    one      clause that follows the kind of a single attacker, if the story can tell the kind
+    one      clause for a single attacker whose kind the story knows.  It stands after the name of that kind.
     several  phrase for several attackers
     """
 

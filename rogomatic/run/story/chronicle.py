@@ -49,7 +49,7 @@ class Happening(NamedTuple):
     """An event of a game.
 
     turn    turn on the viewers' clock
-    number  number of the moment of the event
+    number  number of the moment at which the event happened
     weight  improbability in bits, plus a bonus for a close call
     kind    the kind of the event, if it is treated specially, or ""
     """
@@ -82,7 +82,7 @@ class GameStory(NamedTuple):
 
     @property
     def heading(self) -> str:
-        """The title, with a note on which figures are estimates."""
+        """The title, followed by a note that says which of the figures are estimates, if any."""
         if self.has_odds:
             note = (
                 "% to die: the agent's estimates" if self.is_exact else "odds, turns: the agent's estimates"
@@ -167,8 +167,8 @@ class Chronicle:
     def __init__(self, copy: GameCopy | None = None, before: int = 0) -> None:
         """Create an empty chronicle.
 
-        copy    the second copy of the game, or None if there is no second copy
-        before  number of turns before the game was saved
+        copy    a second copy of the game, or None if there is none
+        before  number of turns that were played before the game was saved and restored
         """
         self._found: list[Happening] = []
         self._turn = self._depth = self._deepest = 0
@@ -191,9 +191,9 @@ class Chronicle:
         self._death = DeathAccount()
 
     def note(self, beliefs: Beliefs, choice: Choice, number: int, *, is_own: bool = True) -> None:
-        """Take the next choice.
+        """Record the next choice.
 
-        number  number of the moment of the choice
+        number  number of the moment at which the choice was made
         is_own  whether the choice is carried out.  It is not carried out while a person plays.
         """
         self._turn = self._clock.turn_of(beliefs)
@@ -296,7 +296,7 @@ class Chronicle:
                 self._note_simple(beliefs, number, fact)
 
     def _note_victory(self, beliefs: Beliefs, number: int, fact: Fact) -> None:
-        """Add a kill.  Danger, few hit points left, and a new kind of monster make the event weightier."""
+        """Add a kill.  Danger, a low number of hit points, or a new kind of monster gives it more weight."""
         if not fact.who or fact.who in ("it", "something") or beliefs.is_hallucinating:
             return
         me, worst = beliefs.me, self._worst.get(fact.who, _CALM)
@@ -478,7 +478,7 @@ def spread_of(happenings: Sequence[Happening], most: int) -> list[Happening]:
 
 
 def _without_echoes(ranked: Sequence[Happening]) -> list[Happening]:
-    """Return the events without any close call that is within a few turns of a weightier close call.
+    """Return the events, but leave out the lesser of two close calls that are only a few turns apart.
 
     ranked  events in the order of their weights, beginning with the weightiest
     """

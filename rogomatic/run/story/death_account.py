@@ -112,7 +112,7 @@ class HeldLoss:
         self._is_held, self._hp, self._lost = False, 0, 0
 
     def note(self, hp: int, facts: Sequence[Fact]) -> None:
-        """Take the present hit points, and the facts since the previous choice.  This is a hot path."""
+        """Record the present hit points, and the facts since the previous choice.  This is a hot path."""
         was_held, blows, held_blows = self._is_held, 0, 0
         for fact in facts:
             if fact.kind in SPELLS or fact.kind == OVER:
@@ -167,10 +167,10 @@ class DeathAccount:
         self, beliefs: Beliefs, choice: Choice, *, is_own: bool = True, turn: int | None = None,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next choice, which may be an answer to a question of the game.  This is a hot path.
+        """Record the next choice, which may be an answer to a question of the game.  This is a hot path.
 
         is_own  whether the choice is carried out.  It is not carried out while a person plays.
-        turn    turn on the viewers' clock, or None for the turn in the beliefs
+        turn    turn on the viewers' clock.  If it is None, the turn is taken from the beliefs.
         copy    the second copy of the game, or None if there is no second copy
         """
         self._beliefs, self._copy = beliefs, copy
@@ -218,7 +218,10 @@ class DeathAccount:
         self._facts.clear()
 
     def _note_senses(self, now: Instant) -> None:
-        """Note when the hero became blind, confused, or hallucinating, and what it drank just before."""
+        """Record the turn on which the hero became blind, became confused, or began to hallucinate.
+
+        Also record what the hero drank just before.
+        """
         for state in _SENSES:
             if state not in now.weak:
                 self._since.pop(state, None)
@@ -451,8 +454,9 @@ class DeathAccount:
     def quit_sentences(self) -> list[str]:
         """Return sentences on why the agent quit.
 
-        The sentences tell what the hero could lose, how great the danger was, which other ways there were,
-        and what had weakened the hero.  Return [] if a person quit, or if there is no last command.
+        The sentences tell what the hero could lose, how great the danger was, which other ways out of the
+        danger there were, and what had weakened the hero.  Return [] if a person quit, or if there is no
+        last command.
         """
         fight, beliefs = self._last_fight(), self._beliefs
         if not fight or beliefs is None or self._choice is None:  # people give no reasons
@@ -478,8 +482,8 @@ class DeathAccount:
     def _last_fight(self) -> list[Instant]:
         """Return the commands of the last fight, and the command before them.
 
-        A fight begins with the first foe, blow, or helplessness.  A change of level ends a fight, and so do
-        more than `GAP_TURNS` quiet turns.
+        A fight begins when a foe appears, when a blow falls, or when the hero becomes helpless.  A fight ends
+        when the level changes, or after more than `GAP_TURNS` quiet turns.
         """
         depth = self._instants[-1].depth if self._instants else 0
         every = [*reversed([*takewhile(lambda one: one.depth == depth, reversed(self._instants))])]
@@ -554,7 +558,10 @@ def _step_beside(fight: list[Instant]) -> list[Cause]:
 def _states_at(
     last: Instant, since: Mapping[Weakness, tuple[int, str]], died: int, *, is_unseen: bool
 ) -> list[Cause]:
-    """Return a Cause for each of these states in which the hero died: blind, confused, hallucinating."""
+    """Return a Cause for each weakness of the senses that the hero had when it died.
+
+    The weaknesses are blindness, confusion and hallucination.
+    """
     return [_state_at(one, *since[one], died, is_unseen=is_unseen) for one in _SENSES if one in last.weak]
 
 

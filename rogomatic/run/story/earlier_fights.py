@@ -1,4 +1,4 @@
-"""Earlier fights, on the same level, with the kinds of monsters in the last fight."""
+"""Fights on the same level before the last fight, against monsters of the same kinds as in that fight."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class EarlierFights:
         self._depth = self._hp = 0
 
     def note(self, now: Instant, killed: Set[str]) -> None:
-        """Take the next command, and the kinds of monsters killed just before it.  This is a hot path."""
+        """Record the next command, and the kinds of monsters killed just before it.  This is a hot path."""
         if now.depth != self._depth:
             self._meetings.clear()
         for name in killed:
@@ -66,11 +66,15 @@ class EarlierFights:
         met[-1] = Meeting(one.first, now.turn, one.hits + hits, one.lost + lost, percent, most)
 
     def before(self, name: str, turn: int) -> list[Meeting]:
-        """Return the meetings with monsters called `name` that ended before this turn."""
+        """Return the meetings with monsters called `name` that ended before turn `turn`."""
         return [one for one in self._meetings.get(name, ()) if one.last < turn]
 
     def causes(self, names: Sequence[str], turn: int, max_hp: int) -> list[Cause]:
-        """Return up to two causes: costly or dangerous meetings, before `turn`, with the kinds in `names`."""
+        """Return up to two causes.
+
+        Each cause tells of costly or dangerous meetings with a kind of monster in `names`.  The meetings took
+        place before turn `turn`.
+        """
         found = dict[int, Cause]()  # by turn
         for name in dict.fromkeys(names):
             earlier = self.before(name, turn) if name not in HIDDEN else []

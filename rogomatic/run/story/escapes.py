@@ -54,7 +54,7 @@ class Escapes:
         self._last: Instant | None = None
 
     def note(self, beliefs: Beliefs, now: Instant, facts: Sequence[ReadFact]) -> None:
-        """Take the next command, with the facts since the last command.  This is a hot path."""
+        """Record the next command, and the facts since the last command.  This is a hot path."""
         for turn, fact in facts:
             if fact.kind == "item-stolen":
                 self._note_theft(beliefs, turn, read_thing(fact.item))
@@ -73,7 +73,7 @@ class Escapes:
             self._tried = _Use(now.turn, now.deed.name, now.deed.foe or now.foes[0])
 
     def _note_use(self, last: Instant, now: Instant) -> None:
-        """Record magic that ended a grave danger, a zap with an empty stick, or a bolt that hit the hero."""
+        """Record a use of magic if it ended a grave danger, the stick was empty, or a bolt hit the hero."""
         thing = last.deed.thing
         if not last.deed.name and now.learned:
             thing = f"{with_article(last.deed.noun)} of {now.learned}"

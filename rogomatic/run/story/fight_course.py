@@ -179,7 +179,7 @@ def course_of(
 
 
 def _sentences(clauses: Sequence[str]) -> str:
-    """Join clauses to sentences, but leave out empty clauses and the last full stop.
+    """Join clauses into sentences.  Empty clauses and the full stop at the very end are left out.
 
     >>> _sentences(["a bat came", "", "it ran"])
     'A bat came. It ran'
@@ -188,7 +188,11 @@ def _sentences(clauses: Sequence[str]) -> str:
 
 
 def _is_idle(commands: Sequence[Instant]) -> bool:
-    """Return whether a step had no grave danger, no use of magic or missiles, and no armor taken off."""
+    """Return whether a step was idle.
+
+    The hero was not in grave danger (except while it changed its weapon), used no magic and no missiles, and
+    did not take off its armor.
+    """
     deeds = any(_is_magic(one) or one.deed.verb in ("strip", "throw", SHOOT) for one in commands)
     return not deeds and all(one.percent < _GRAVE_PCT or one.deed.verb == "wield" for one in commands)
 
@@ -448,5 +452,5 @@ def odds_of(fight: Sequence[Instant], at: int) -> str:
 
 
 def is_partial(fight: Sequence[Instant], at: int) -> bool:
-    """Return whether something unseen has struck, and the chance to die at command `at` leaves it out."""
+    """Return whether the chance to die at command `at` leaves out an unseen attacker that has struck."""
     return not fight[at].has_unseen and any(UNSEEN_FOE in one.blows for one in fight[: at + 1])

@@ -59,7 +59,7 @@ class Swing(NamedTuple):
 
 
 class Unused(NamedTuple):
-    """Items of one description that the agent did not use, and the agent's reason.
+    """Items that the agent did not use, and the agent's reason.  All these items have the same description.
 
     number    how many items there are
     noun      the description of one item without an article, such as "potion of healing"
@@ -120,7 +120,7 @@ class Instant(NamedTuple):
     percent     the chance to die in a fight with `foes`, as it was shown to viewers
     ways        the ways out, beginning with the best, if foes in view were a danger
     is_own      whether the agent's choice was carried out
-    has_unseen  whether the chance to die counts something unseen
+    has_unseen  whether the chance to die takes an unseen attacker into account
     still       the monsters in view that are not known to be awake
     weak        the weaknesses of the hero
     depth       the level
@@ -129,7 +129,7 @@ class Instant(NamedTuple):
     deed        the action
     apart       number of squares to the nearest of the foes, or 0 if there is no foe
     learned     the kind of the item that the last command used, or "" if the kind is not known
-    outcome     kinds of messages since the last command on how a zap or a bolt failed
+    outcome     the kinds of those messages since the last command that say how a zap or a bolt failed
     beside      the awake monsters beside the hero, taken from the second copy of the game
     touching    the visible monsters beside the hero
     swings      the blows of both sides since the last command
@@ -137,7 +137,8 @@ class Instant(NamedTuple):
     killed      the monsters that died since the last command
     keeps_bow   whether the hero shot at a foe beside it because changing weapons would have cost more
 
-    `beside` is () unless a monster struck whose kind the hero could not know.
+    `beside` is filled only if the hero was struck by a monster and could not know the kind of that monster.
+    Otherwise it is ().
     """
 
     turn: int

@@ -21,7 +21,8 @@ class Spell(NamedTuple):
     state  the hero's state, in words
     cause  a clause on the cause of this state
     least  minimum number of turns
-    most   maximum number of turns, or 0 if each further hit adds turns without a message
+    most   maximum number of turns.  It is 0 if there is no known maximum, because each further hit prolongs
+           the spell and the game shows no message about that.
 
     In `state` and `cause`, "{who}" is replaced by the monster.
     """
@@ -69,8 +70,9 @@ class SpellNews:
         self._told = 0  # spells since the last command
 
     def note(self, beliefs: Beliefs) -> str:
-        """Take the next choice.  Return the sentence of `helplessness` if a spell has just begun.
+        """Record the next choice.
 
+        If a spell has just begun, return the sentence that the function `helplessness` returns.
         Otherwise return "".  This is a hot path.
         """
         count = sum(fact.kind in SPELLS for fact in beliefs.facts)

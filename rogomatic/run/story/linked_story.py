@@ -22,11 +22,12 @@ class Cause(NamedTuple):
     turn    the turn on which the cause happened
     words   a main clause
     topic   the topic of the cause, or "".  Each topic is told only once.
-    place   order among causes of the same turn: BEFORE, END, or BEHIND
-    act     what the hero did or met on that turn, without the subject "it"
+    place   the position among causes of the same turn: BEFORE, END, or BEHIND
+    act     what the hero did or met on that turn, without the subject "it", or ""
     more    further sentences
 
-    `act` is "" if the main clause has another form than "on turn ... it ...".
+    If `words` has the form "on turn ... it ...", then `act` is the part after "it".  If `words` has any other
+    form, `act` is "".
     """
 
     share: float
@@ -73,7 +74,7 @@ def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
 
 
 def weightiest(causes: Iterable[Cause], most: int = _SENTENCES - 1) -> list[Cause]:
-    """Return up to `most` causes that are worth a sentence, in the order of falling shares."""
+    """Return up to `most` causes that are worth a sentence.  The cause with the largest share comes first."""
     worthy = sorted((one for one in causes if one.share >= _WORTH), key=lambda one: -one.share)
     return worthy[:most]
 

@@ -35,7 +35,7 @@ def fought_here(beliefs: Beliefs, choice: Choice | None) -> FightCost:
 
 
 def counts_unseen(beliefs: Beliefs) -> bool:
-    """Return whether an unseen attacker has just struck, and the agent can guess the attacker's strength."""
+    """Return whether an unseen attacker has just struck whose strength the agent can guess."""
     return has_struck_unseen(beliefs) and not beliefs.is_blind and beliefs.me.depth >= PHANTOM_DEPTH
 
 

@@ -39,7 +39,7 @@ class Diet:
         self._lost_depth = 0  # the present level if its stairs are not known
 
     def note(self, beliefs: Beliefs, choice: Choice, facts: tuple[ReadFact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last command.  This is a hot path."""
+        """Record the next command, and the facts since the last command.  This is a hot path."""
         for one in facts:
             if one.fact.kind in _MEALS:
                 self._meals += 1
@@ -107,7 +107,7 @@ class Diet:
         return Cause(_SHARE, self._lost_turn[depth], words, HUNGER)
 
     def _pastimes(self, turn: int) -> list[str]:
-        """Return a phrase for each way, other than walks and fights, in which the hero spent many turns."""
+        """Return a phrase for each activity that took many turns.  Walks and fights are left out."""
         return [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()

@@ -30,7 +30,7 @@ class StrengthLoss:
         self._depth, self._went = 0, ""  # the level, and that it was weak when it chose to go down to it
 
     def note(self, beliefs: Beliefs, facts: tuple[Fact, ...], turn: int) -> None:
-        """Take the next command, with the facts since the last command.  This is a hot path."""
+        """Record the next command, and the facts since the last command.  This is a hot path."""
         strength = beliefs.me.strength
         if strength >= self._best:
             self._was_less = strength == self._best and (self._was_less or self._now < strength)
@@ -72,7 +72,10 @@ class StrengthLoss:
 
 
 def _causes(points: int, facts: tuple[Fact, ...]) -> Counter[str]:
-    """Return how many points of strength each cause took.  One command cost `points` in all."""
+    """Return how many points of strength were lost to each cause.
+
+    All the losses happened during one command, and `points` is their sum.
+    """
     poisons = [_POISONS[kind] for kind in _POISONS for fact in facts if fact.kind == kind]
     found = Counter(poisons[:points] or [_OTHER])
     return found + Counter({poisons[-1] if poisons else _OTHER: points - found.total()})

@@ -91,7 +91,7 @@ class TurningPoints:
         self, beliefs: Beliefs, choice: Choice, read: tuple[ReadFact, ...], turn: int,
         copy: GameCopy | None = None,
     ) -> None:  # fmt: skip
-        """Take the next command, with the facts since the last command.  This is a hot path.
+        """Record the next command, and the facts since the last command.  This is a hot path.
 
         copy  the second copy of the game, which knows which monsters sleep
         """

@@ -50,10 +50,10 @@ _LEFT_OUT: Final = No("the rule for it was left out")
 def unused_things(
     beliefs: Beliefs, choice: Choice, ways: Sequence[Way] = (), *, is_over: bool = False
 ) -> list[Unused]:
-    """Return the items that could have helped at a choice and were not used.
+    """Return the items that could have helped when a choice was made, and that were not used.
 
     ways     the ways out that were compared
-    is_over  whether the hero has died.  The rules are not asked for reasons then.
+    is_over  whether the hero has died.  If so, the rules are not asked why they did not use an item.
     """
     used = choice.act.action.letter
     left = {letter: one for letter, one in beliefs.pack.items() if not one.use and letter != used}
@@ -87,7 +87,7 @@ def helps_in_a_fight(kind: str, name: str) -> bool:
 def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
     """Return a sentence on what was left unused.  Return [] if nothing was left that could have helped.
 
-    turn  turn of the last command if the hero survived it for more than one turn, otherwise 0
+    turn  turn of the last command if the hero lived for more than one turn after that command, otherwise 0
 
     >>> unused_in_words([Unused(1, "potion of healing", "the next round was <1% to kill")])
     ['Unused at the end, and why: a potion of healing (the next round was <1% to kill).']
@@ -101,7 +101,11 @@ def unused_in_words(found: Sequence[Unused], turn: int = 0) -> list[str]:
 
 
 def with_tries(found: Sequence[Unused], fight: Sequence[Instant]) -> list[Unused]:
-    """Return the unused items.  If a stick was zapped in this fight, its reason gives the turn."""
+    """Return the unused items, with some reasons changed.
+
+    If the hero had already zapped a stick earlier in this fight, the reason why the stick was not used later
+    names the turn of that zap.
+    """
     learned = [*[one.learned for one in fight[1:]], ""]
     turns = {
         one.deed.thing: one.turn for one, kind in zip(fight, learned, strict=False)
@@ -209,7 +213,7 @@ def _refusal(choice: Choice, name: str) -> No | None:
 def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Sequence[Way] = ()) -> No:
     """Return why the rung called `name` did not act.
 
-    If another rung acted first, so that the rung was not asked, ask the rung now.
+    That rung may not have been asked, because another rung acted before it.  In this case, ask it now.
     """
     if (refusal := _refusal(choice, name)) is not None:
         return refusal

@@ -54,7 +54,7 @@ class MissedRest:
         self.found: Instant | None = None
 
     def note(self, now: Instant, choice: Choice) -> None:
-        """Take the next command.  This is a hot path."""
+        """Record the next command.  This is a hot path."""
         if self.found is not None and (now.depth != self.found.depth or now.hp >= _GOOD_SHARE * now.max_hp):
             self.found = None
         if now.hp >= _WORN_SHARE * now.max_hp or not now.is_calm or now.deed.verb not in _DOING:
@@ -75,7 +75,7 @@ class ThinDescent:
         self._last: Instant | None = None
 
     def note(self, now: Instant, armor: int) -> None:
-        """Take the next command, with the hero's armor value.  This is a hot path."""
+        """Record the next command and the hero's armor value at that command.  This is a hot path."""
         last, self._last = self._last, now
         if last is None or last.depth == now.depth:
             return

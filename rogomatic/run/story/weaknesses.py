@@ -36,8 +36,8 @@ BINDS: Final = frozenset({BLIND, CONFUSED, _HELD, _TRAPPED, _FLOATING})
 def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[Weakness, ...]:
     """Return the hero's weaknesses.  This is a hot path.
 
-    is_chased  whether a foe chases the hero, so that it is a weakness not to know the stairs
-    was_alert  whether monsters hit the hero less often earlier in the game, because it was alert
+    is_chased  whether a foe chases the hero.  If so, not knowing the stairs counts as a weakness.
+    was_alert  whether the hero was alert earlier in the game and was therefore hit less often by monsters
     """
     me = beliefs.me
     found = [Weakness(words, HUNGER)] if (words := _hunger(me.hunger, spare_food(beliefs))) else []

@@ -40,7 +40,7 @@ class WeaponChange:
         self._blows: list[int] = []  # turns
 
     def note(self, beliefs: Beliefs, now: Instant) -> None:
-        """Take the next command.  This is a hot path."""
+        """Record the next command.  This is a hot path."""
         wielded = beliefs.wielded()
         if wielded is not None and wielded[0] != self._held[-1].letter:
             letter, thing = wielded

@@ -40,7 +40,7 @@ class Wounds:
         self._zapped = ""  # the stick of the command before
 
     def note(self, now: Instant) -> None:
-        """Take the next command.  This is a hot path."""
+        """Record the next command.  This is a hot path."""
         if now.hp >= _GOOD_SHARE * now.max_hp:
             self._found.clear()
         elif now.hp < self._hp or now.blows:

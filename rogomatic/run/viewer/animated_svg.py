@@ -57,7 +57,7 @@ def animated_svg(
 
     seconds  duration of each frame
     cuts     columns at which each row is cut into parts
-    still    index of the frame that programs without animation show
+    still    index of the frame that is shown by programs that cannot animate
 
     The parts of a row change independently of each other.  The animation repeats forever.
     """

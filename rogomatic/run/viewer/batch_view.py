@@ -82,7 +82,8 @@ def folder_of(run: Path) -> Path:
 def is_asked(folder: Path) -> bool:
     """Return whether a viewer has asked for games within the last 5 seconds.
 
-    Without a request, workers only look for the file of the request a few times per second.
+    A viewer asks by writing a request file.  As long as there is none, the workers do no more than check a
+    few times per second whether this file exists.
     """
     try:
         return time.time() - (folder / REQUEST).stat().st_mtime < FRESH_SECONDS
@@ -235,7 +236,7 @@ def attach(run: Path, terminal: Terminal) -> None:
 
 @contextmanager
 def asking(folder: Path) -> Iterator[Path]:
-    """Ask the workers of a run to publish their games while the block lasts."""
+    """Context manager that creates the folder for requests and removes it when the `with` block is left."""
     folder.mkdir(exist_ok=True)
     try:
         yield folder
