@@ -121,7 +121,7 @@ class Mark(NamedTuple):
 
 
 class Marker:
-    """Finder of notable moments on a screen.  Its owner feeds the game's output to the screen."""
+    """Finder of notable moments on a screen.  The finder's owner feeds the game's output to the screen."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
