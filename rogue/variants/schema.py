@@ -185,7 +185,7 @@ NAME: Final = text(16, "of the characters a-z, 0-9, and -", r"[a-z0-9-]+", 1)
 KIND_NAME: Final = text(18, "of the characters a-z, space, and -", r"[a-z][a-z -]*[a-z]", 2)
 _LETTER: Final = text(1, "capital letter", "[A-Z]", 1)
 DICE: Final = text(
-    5, 'characters, such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3
+    5, 'characters such as "2d4", with 0 to 20 dice and sides', r"(1?[0-9]|20)d(1?[0-9]|20)", 3
 )
 
 
@@ -209,12 +209,7 @@ def _keys(*rows: Key) -> Mapping[str, Key]:
 
 
 TOP: Final = _keys(
-    Key(
-        "like",
-        text(16, "of the characters a-z, 0-9, -, and .", r"[a-z0-9.-]+", 1),
-        '"5.4"',
-        "an edition or a variant",
-    ),
+    Key("like", text(16, "of a-z, 0-9, -, and .", r"[a-z0-9.-]+", 1), '"5.4"', "an edition or a variant"),
     Key("name", NAME, "", "its name (default: the name of the file)"),
     Key("version", text(8, "digits and periods", r"[0-9.]+", 1), '"1"', "version of this description"),
     Key("author", text(40), '""', "its author"),
@@ -262,7 +257,7 @@ KIT: Final = _keys(
         "use",
         truth(),
         "",
-        "worn or in hand (default: the first armor and the first weapon that is not thrown)",
+        "worn or in hand (default: the first armor, and the first weapon not for throwing)",
     ),
 )
 
@@ -274,9 +269,7 @@ FOOD: Final = _keys(
     Key("hungry", whole(1, 100_000), "300", "you are hungry below this many turns"),
     Key("weak", whole(1, 100_000), "150", "you are weak below this many turns"),
     Key("starves", truth(), "true", "whether you can starve"),
-    Key(
-        "at_least_every", whole(0, 20), "3", "after so many levels without food, the next has some; 0: never"
-    ),
+    Key("at_least_every", whole(0, 20), "3", "after so many levels without food, the next has it; 0: never"),
 )
 
 MONSTER: Final = _keys(
