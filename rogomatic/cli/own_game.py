@@ -373,7 +373,10 @@ class OwnKeys(FollowedGame):
     has_bursts = True
 
     def __init__(self, seed: int, edition: str, exchanges: Iterable[Exchange]) -> None:
-        """Start the game of a seed.  Raises CommandError if the variant is gone or has changed."""
+        """Start the game that the recording was made of, from its seed and edition.
+
+        Raises CommandError if the edition is a variant whose rules no longer exist or have changed since.
+        """
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.ui.session import Session
 
@@ -421,13 +424,17 @@ def seen_game(seed: int, edition: str) -> tuple[Callable[[int], Session], OwnCop
 class OwnCopy:
     """A copy of a watched game.  The copy tells spectators what the agent cannot see.
 
-    thinks  whether the monsters have minds and the game is not coached
+    thinks  whether spectators may see what monsters think: true if the rules give monsters minds, and no
+            person plays the game with a coach
     """
 
     def __init__(
         self, seed: int, edition: str, session: Session | None = None, *, is_coached: bool = False
     ) -> None:
-        """Copy the game of a seed.  If `session` is given, it is this game itself, and no copy is made."""
+        """Copy the game of a seed.
+
+        If `session` is given, it must be the game of that seed: it is used directly and is not copied.
+        """
         from rogomatic.agent.screen.vt100 import Screen
 
         self._game, self._screen, self._helps = (seed, edition), Screen(), is_coached
@@ -513,8 +520,9 @@ class OwnCopy:
     def marks(self, sense: Sense) -> tuple[tuple[int, int], ...]:
         """Return (square, code) for each square with a sound or a scent.  `sense` says which of the two.
 
-        `code` is the code of a character 0 to 9 or a to z, which stands for 0 to 35: for a sound, steps to
-        the player; for a scent, turns since the player was there.
+        `code` is the character code of a digit in base 36 (0 to 9, then a to z).  The digit gives a number
+        from 0 to 35.  For a sound, this is the number of steps to the player.  For a scent, it is the number
+        of turns since the player was there.
         """
         from rogue.ui.mind_view import sense_marks
 
@@ -522,7 +530,7 @@ class OwnCopy:
         return () if world is None else sense_marks(world, sense)
 
     def reason(self) -> str:
-        """Return what the nearest awake monster does, and why.  Return "" if no awake monster thinks."""
+        """Return what the nearest awake monster with a mind does, and why.  Return "" if there is none."""
         from rogue.ui.mind_view import nearest_reason
 
         world = self._world()
@@ -554,8 +562,9 @@ def position_of(session: Session, witnessed: Witnessed) -> Position:
 class _Positions:
     """Maker of the positions in a running game.
 
-    Few positions are needed, and copying a game takes longer than a command.  So a copy of the game is made
-    every few steps, and a position is reached by replaying the steps since the last copy.
+    Few positions are ever needed, and copying the game takes longer than playing one command.  The game is
+    therefore copied only once every few steps.  To reach a position, the steps since the last copy are
+    replayed on that copy.
     """
 
     def __init__(self) -> None:
@@ -601,14 +610,18 @@ def _position_after(copy: bytes, keys: Iterable[bytes], rules: Ruleset, witnesse
 class OwnWorlds:
     """A callable that continues a game from a position.
 
-    variant  rules of the variant, or b"" if the game is of an edition
+    variant  the rules of the variant that is played, or b"" if an edition is played without changes to its
+             rules
     """
 
     edition: str = EDITION
     variant: bytes = b""
 
     def __call__(self, position: object, dice: int) -> PlayedOnGame:
-        """Continue a position.  The seed `dice` decides everything that the game's player cannot know."""
+        """Continue a game from a position.
+
+        Whatever the player cannot know then, except walls and passages, is decided anew, by the seed `dice`.
+        """
         from rogomatic.run.runner.link import GAME_OPTIONS
         from rogue.rules.redraw import redraw_hidden
         from rogue.storage.session_copy import session_of
@@ -671,14 +684,14 @@ def window_size(descriptor: int) -> tuple[int, int]:
 
 
 def add_server_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the options that limit the games and keys of language models on a server."""
+    """Add the options that limit how many games a language model has open, and how many keys it sends."""
     from rogue.model_tools.model_limits import add_limits
 
     add_limits(parser)
 
 
 def serve_models(args: argparse.Namespace, new_advisor: Callable[[str], GameAdvisor]) -> int:
-    """Serve language models until the input ends.  Return the exit code.
+    """Run a server on which language models play, until the input ends.  Return the exit code.
 
     new_advisor  function that returns an adviser for a given version of the game
     """

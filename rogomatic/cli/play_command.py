@@ -148,7 +148,7 @@ def _report(sentence: str) -> None:
 
 
 def line_of(name: str, row: Row) -> str:
-    """Return a line on the end of a player's game."""
+    """Return a line of text that tells how a player's game ended."""
     where = f"on level {row.depth}, turn {row.turns:,}"
     if row.finished:
         return f"{name}: {row.score:,} gold, {ending_in_words(row)} {where}"

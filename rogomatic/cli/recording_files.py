@@ -32,7 +32,10 @@ CUT_OFF: Final = "The recording was cut off; only the part before that is shown.
 
 
 def content_of(path: Path) -> bytes:
-    """Return the unpacked content of a file.  Return SQLITE for a database.  Raises CommandError."""
+    """Return the content of a file, decompressed if necessary.  Raises CommandError.
+
+    If the file is a database, return the constant SQLITE instead of its content.
+    """
     try:
         if path.is_file():
             with path.open("rb") as file:
@@ -47,9 +50,10 @@ def content_of(path: Path) -> bytes:
 
 
 def _plain(data: bytes) -> bytes:
-    """Return `data` without a byte order mark before JSON.  Raises OSError for JSON in UTF-16.
+    """Return `data` without the byte order mark, if JSON follows it.  Raises OSError for JSON in UTF-16.
 
-    A mark only counts if a brace follows, because another format may begin with the same bytes.
+    The bytes are taken for a byte order mark only if an opening brace follows them, because a file in another
+    format may begin with the same bytes.
     """
     return without_mark(data) if b"{" in data[2:5] and not data.startswith(b"{") else data
 

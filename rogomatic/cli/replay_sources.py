@@ -1,4 +1,4 @@
-"""Functions that get the game for a replay from a seed, a saved batch, a recording, or a journal."""
+"""Functions that find the game to be replayed, by its seed or in a saved batch, a recording, or a journal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class NotReplayableError(RogomaticError):
 
 
 def players_of(manifest: Manifest) -> agent_factory.AgentFactory:
-    """Return a factory of agents equal to the agents of a run.  Raises NotReplayableError."""
+    """Return a factory that makes agents like those that played a run.  Raises NotReplayableError."""
     if manifest.game:
         raise NotReplayableError(f"another program, {manifest.game}, played them.")
     agents = agent_factory.default_players()
@@ -82,9 +82,10 @@ def _with_ladder(agents: agent_factory.AgentFactory, without: str) -> agent_fact
 
 
 def playable(manifest: Manifest, row: Row) -> PlayableGame:
-    """Replay a game of a run, and return the game for the page of a report.
+    """Replay a game of a run, and return it in the form that a report's page needs.
 
-    Raises NotReplayableError if the game cannot be replayed, or if this version plays it differently.
+    Raises NotReplayableError if the game cannot be replayed, or if its replay in this version of the program
+    differs from the original.
     """
     packer, reader = GamePacker(), FrameReader()
     links, copy = own_game.seen_game(row.seed, manifest.edition)
@@ -259,7 +260,10 @@ def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
 
 
 def find_watched(args: argparse.Namespace) -> Path:
-    """Return the file of the watched game that `seed` and `last` name.  Raises CommandError."""
+    """Return the file of the watched game that is selected by the arguments `seed` and `last` in `args`.
+
+    Raises CommandError.
+    """
     path = last_watched(args.seed, args.last)
     if path is None:
         of = "" if args.seed is None else f" of seed {args.seed}"
@@ -270,16 +274,20 @@ def find_watched(args: argparse.Namespace) -> Path:
 
 
 def last_watched(seed: int | None, when: str | None = None) -> Path | None:
-    """Return the newest recording of a watched game with this seed and time stamp.
+    """Return the newest recording of a watched game with the seed `seed` and the time stamp `when`.
 
-    The seed None and the time stamp None fit any game.  Return None if no game fits.
+    If `seed` is None, any seed fits; if `when` is None, any time stamp fits.  Return None if there is no such
+    game.
     """
     adopt(watched_folder())
     return next(iter(kept_games(watched_folder(), seed, when or ANY_TIME)), None)
 
 
 def _watched_otherwise(args: argparse.Namespace) -> tuple[str, ...]:
-    """Return a note if there is a watched game of the same seed, which may differ from this replay."""
+    """If a watched game of the same seed is stored, return a note that it may differ from the replay.
+
+    Otherwise, or if --memory was given, return ().
+    """
     if args.memory is not None or last_watched(args.seed) is None:
         return ()
     again = command_for("rogomatic", args.shown_by, "--last", "--seed", str(args.seed))
@@ -295,9 +303,10 @@ def _trouble_of(row: Row) -> tuple[str, ...]:
 def _of_run(
     path: Path, seed: int, agents: agent_factory.AgentFactory, game: str | None, report: Progress
 ) -> Found:
-    """Replay a game of a saved batch.  The replay has failed if its keys differ from the kept keys.
+    """Replay a game of a saved batch.  The replay counts as failed if it differs from the kept game.
 
-    `game` is the command that the user gave for another program.  The command in the file is never run.
+    `game` is the user's command for starting the other program that plays the game, or None.  The batch's
+    file may also hold such a command, but that one is never run, because the file cannot be trusted.
     """
     manifest = manifest_of(path)
     row = next((row for row in rows_of(path) if row.seed == seed), None)
@@ -362,7 +371,10 @@ def _played(
 
 
 def _other_rules(path: Path, played: str, agents: agent_factory.AgentFactory) -> str:
-    """Return an error message that says what --rules must name to replay a game."""
+    """Return a message about a game that was played with other rules.
+
+    The message says which file of rules the user must give with --rules, or that --rules must be left out.
+    """
     if not played:
         return f"{path} was played without --rules: leave out --rules."
     given = agents.rules.file_record
@@ -412,7 +424,7 @@ def _others(timeline: Timeline) -> str:
 
 
 def _outside(recording: Asciicast) -> str:
-    """Return a remark on a recording that draws outside its window."""
+    """Return a remark that the recording draws outside its window.  The caller has found that it does."""
     header = recording.header
     return (
         f"The recording draws outside {header.width} x {header.height}. "
@@ -421,7 +433,10 @@ def _outside(recording: Asciicast) -> str:
 
 
 def _parted(timeline: Timeline) -> str:
-    """Return a sentence that says from which command on only the screens are shown, and why."""
+    """Return a sentence that names the first command for which only the screens are shown.
+
+    From this command on, the agent's reasoning is no longer shown.  The sentence also gives the reason.
+    """
     origin = timeline.recording.header.origin
     whose = f"The agent would not have given command {timeline.parted + 1}"
     if timeline.parted == 0:

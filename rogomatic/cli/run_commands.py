@@ -127,7 +127,10 @@ def _print_one(run: Path, summary: Summary) -> None:
 
 
 def _edition_of_game(run: Path) -> str:
-    """Return the edition that another program showed in its games.  Return "" if none was shown."""
+    """For a run that was played on another program, return the edition that this program displayed.
+
+    Return "" if it displayed none.
+    """
     return next((row.version[:3] for row in rows_of(run) if row.version), "")
 
 
@@ -207,7 +210,10 @@ def _plot(args: argparse.Namespace) -> int:
 
 
 def _plot_calibration(args: argparse.Namespace) -> int:
-    """Draw the predicted odds and the outcomes of the fights in files of `batch --trace`."""
+    """Print or plot the predicted odds of fights against their outcomes.
+
+    The fights are read from files that `batch --trace` wrote.
+    """
     figures = {}
     for text in args.runs:
         name, path = _name_and_file(text)
@@ -224,7 +230,10 @@ def _plot_calibration(args: argparse.Namespace) -> int:
 
 
 def _name_and_file(text: str) -> tuple[str, Path]:
-    """Split a text [NAME=]FILE into the name and the file of a run.  By default, the file gives the name."""
+    """Split a text [NAME=]FILE into the name and the file of a run.
+
+    If the text has no NAME, the name is taken from the file's name.
+    """
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
     return (name if name and str(path) == file else path.stem), path
@@ -277,7 +286,10 @@ def _write(path: Path, content: bytes) -> int:
 
 
 def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, PlayableGame], str]:
-    """Return ({seed: game that a page can play}, "").  If one game fails, return ({}, reason) instead."""
+    """Replay the notable games, so that a page can play them.
+
+    Return (a dictionary from seeds to these games, ""), or ({}, the reason) if any game cannot be replayed.
+    """
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
     except NotReplayableError as reason:

@@ -232,8 +232,9 @@ def _print_troubles(row: Row) -> None:
 def resuming(game: str | None, seed: int, saved: Path) -> str:
     """Return the command that continues a saved game.
 
-    The command is `game` with the file `saved` as an additional last argument.  If our own Rogue wrote the
-    file, the command is one of `rogue` instead, because only `rogue` can open the file.
+    Usually, this is the command `game` with the file `saved` as an additional last argument.  But if our own
+    Rogue saved the game, it is a command that starts `rogue` on the file, because no other program can open
+    such a file.
 
     >>> resuming("env SEED={seed} ./rogue -q", 5, Path("/a b/rogue-5.save"))
     "env SEED=5 ./rogue -q '/a b/rogue-5.save'"
@@ -270,7 +271,10 @@ def _end_lines(game: str, last: LastGames) -> Callable[[Row], list[str]]:
 
 
 def _again(row: Row, last: LastGames) -> str:
-    """Return the command that replays a watched game.  For a finished game, it shows the death or end."""
+    """Return the command that replays a watched game.
+
+    If the game is finished, the replay starts just before the hero's death, or at the game's other end.
+    """
     place = ("--at", "death" if row.how == "killed" else "end") if row.finished else ()
     return command_for("rogomatic", "replay", *_which(row, last), *place)
 
@@ -410,7 +414,9 @@ def _coach(args: argparse.Namespace) -> int:
 
 
 def _coached_end_lines(row: Row, last: LastGames, *, is_whole: bool) -> list[str]:
-    """Return lines on where the score of a finished game is listed, and how to replay and judge the game.
+    """Return lines of text for the player of a coached game.
+
+    They say which command lists the score, which ones replay and explain the game, and which one reviews it.
 
     is_whole  whether the game began in this recording
     """

@@ -14,18 +14,24 @@ class AgentStates:
     """Converter of agents to bytes, and of these bytes to agents."""
 
     def __init__(self, memory: Memory, knobs: Knobs) -> None:
-        """Take the memory and knobs of all agents.  They must be the same wherever an agent is restored."""
+        """Prepare to convert agents that all have this memory and these knobs.
+
+        The process that restores an agent must use a converter with the same memory and knobs.
+        """
         self._memory, self._knobs = memory, knobs
         self._store = CheckpointStore(memory, knobs)
 
     def put(self, onlooker: Onlooker) -> bytes:
-        """Return an agent as bytes, with the beliefs and the screen that an onlooker has before a command."""
+        """Return the bytes of an agent whose beliefs and screen are those of the onlooker.
+
+        They are from the moment when the game last waited for a command.
+        """
         player = Player(self._memory, self._knobs, 0)
         player.take_over(onlooker.beliefs, onlooker.screen)
         return self._store.put(player.screen, player)
 
     def take(self, state: bytes) -> Player:
-        """Return an agent from bytes.  The agent never resigns, and its patience with the level is fresh."""
+        """Restore an agent from bytes.  It never resigns, and it counts turns without progress from zero."""
         _, player = self._store.take(state)
         assert player is not None
         beliefs = player.beliefs

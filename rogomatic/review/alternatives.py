@@ -133,7 +133,10 @@ def _ways_off(beliefs: Beliefs) -> Iterator[MoveOption]:
 
 
 def _walk(beliefs: Beliefs, goals: set[int], most: int) -> tuple[Act, ...]:
-    """Return the steps to the nearest of the squares `goals`.  Return () if there are more than `most`."""
+    """Return the steps to the nearest of the squares `goals`.
+
+    Return () if this walk would take more than `most` steps.
+    """
     path = hero_path(beliefs, roads(beliefs), goals)
     if not 0 < len(path) <= most:
         return ()

@@ -53,9 +53,10 @@ class JudgedMove:
 
     number  number of the move's first command
     turn    turn on the game's clock before this command
-    where   nearby monsters and the hero's hit points, as the end of a clause
-    rival   best of the other moves, or None if the rival seems neither better nor worse than the move
-    lost    loss in the chance to survive, compared with the rival, in percentage points; negative: a gain
+    where   words on the nearby monsters and the hero's hit points, which can end a clause
+    rival   best of the other moves, or None if the move is safe or about as good as this best move
+    lost    by how many percentage points the rival's chance to survive is higher than the move's.  It is
+            negative if the move is better.
     error   standard error of `lost`
     board   rows of the screen before the move
     """
@@ -75,7 +76,10 @@ class JudgedMove:
 
     @property
     def kind(self) -> Kind:
-        """Name of the move, such as "blunder".  It is "good" if the loss may be chance."""
+        """Name for the quality of the move, such as "blunder".
+
+        It is "good" if the move's estimated loss is small or could be a random error.
+        """
         if self.lost <= -max(_MISTAKE, _SURER * self.error):
             return "brilliant"
         if self.lost < _SURE * self.error:

@@ -69,7 +69,10 @@ class Judge:
         return AgentStates(self.memory, self.knobs)
 
     def __call__(self, index: int) -> JudgedMove:
-        """Return the judged move of a moment.  If the move is a finding, add the board and two futures."""
+        """Judge the move that was made at a moment.
+
+        A finding also has the board, and the first steps of one playout each for the move and its rival.
+        """
         moment = self.moments[index]
         player, made, found = self._compared(moment)
         move = _judged(moment, player.beliefs, made, found)
@@ -83,9 +86,11 @@ class Judge:
         return replace(move, made=before, rival=after, board=_rows(player.screen))
 
     def twice(self, index: int) -> tuple[JudgedMove, float, float]:
-        """Return (judged move, loss, standard error).  The loss and error are estimated again in new worlds.
+        """Judge the move at a moment.  Return (judged move, loss, standard error).
 
-        If the move is a finding, its board is added, but no futures.  Otherwise, the loss and error are 0.
+        If the move is a finding, the loss and its standard error come from a second estimate in new worlds,
+        and the judged move has its board but no futures.  If the move is no finding, there is no second
+        estimate, and both numbers are 0.
         """
         moment = self.moments[index]
         player, made, found = self._compared(moment)

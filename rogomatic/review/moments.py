@@ -106,7 +106,10 @@ def moments_of(
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """What must stay the same while the hero rests.  Only the hit points may rise."""
+    """The state that is compared to see whether rests in a row are one move.
+
+    Everything in it must stay the same from rest to rest, except that the hit points may rise.
+    """
 
     hp: int
     depth: int

@@ -1,4 +1,4 @@
-"""Comparison of moves in the same worlds: successive halving finds the best, then fresh worlds judge it."""
+"""Comparison of the move that was made with the best other move, which successive halving finds."""
 
 from __future__ import annotations
 
@@ -124,8 +124,10 @@ def _compared(
 def without_luck(lost: float, error: float) -> float:
     """Return the expected true loss of a move, given its estimated loss and the standard error.
 
-    A large estimated loss is partly bad luck, because large losses are rarer than small ones.  If true
-    losses are distributed exponentially with mean m, luck makes up error ** 2 / m of the estimate.
+    Small losses are more frequent than large ones.  If an estimate is large, then it is more likely that the
+    true loss is smaller and that the estimate is too high by chance.  If the true losses are distributed
+    exponentially with mean m, the estimate is too high by error ** 2 / m on average, so its size is reduced
+    by this.
 
     >>> without_luck(12.0, 4.0), without_luck(-12.0, 4.0), without_luck(0.5, 4.0)
     (11.2, -11.2, 0.0)
@@ -152,10 +154,12 @@ def _screened(made: MoveOption, play: Play) -> list[PlayoutResult]:
 
 
 def _winner(options: Sequence[MoveOption], play: Play) -> tuple[MoveOption, list[PlayoutResult]]:
-    """Return (best move, playouts of this move).  Successive halving finds the best move.
+    """Return (best move, playouts of this move).
 
-    The first move usually is the agent's choice.  It is never dropped.  If several moves are nearly as good
-    as the best, the first of them is returned, but moves that begin with a change of equipment come last.
+    Successive halving finds the best move: it repeatedly tries the remaining moves and drops the worse ones.
+    The first move usually is the agent's choice, and it stays to the last round.  If several moves are nearly
+    as good as the best, the first of them is returned.  For this, moves that begin with a change of equipment
+    are placed after all others.
     """
     tried: dict[int, list[PlayoutResult]] = {number: [] for number in range(len(options))}
     while True:
@@ -177,7 +181,10 @@ def _prepares(option: MoveOption) -> bool:
 
 
 def _worth(outcomes: Sequence[PlayoutResult]) -> float:
-    """Return the points of survival, minus a penalty for close calls, plus a little for gold."""
+    """Return how good the outcomes are, as one number.
+
+    It is the survival rate in per cent, minus a penalty for close calls, plus a little for gold.
+    """
     found = estimate(outcomes)
     close = sum(one.close and one.alive for one in outcomes) / len(outcomes)
     return 100 * found.alive - _CLOSE_POINTS * close + found.gold / _GOLD_A_POINT
@@ -194,9 +201,10 @@ class _Pair:
         first: int,
         outcomes: tuple[list[PlayoutResult], list[PlayoutResult]] | None = None,
     ) -> None:
-        """Prepare to try `made` and `other` in the worlds from number `first` on.
+        """Prepare to try `made` and `other` in the worlds whose numbers are `first`, `first` + 1, and so on.
 
-        outcomes  known results of `made` and known results of `other` in the first of these worlds
+        outcomes  (results of `made`, results of `other`) in the first few of these worlds, if these are
+                  already known
         """
         self._options, self._play, self._first = (made, other), play, first
         self._made, self._other = outcomes or ([], [])
@@ -207,7 +215,10 @@ class _Pair:
             outcomes += [self._play(option, self._first + world) for world in range(len(outcomes), plays)]
 
     def is_even(self, least: float) -> bool:
-        """Return whether `made` is at most `least` points worse than `other`, but not clearly better."""
+        """Return whether both moves are about equally good.
+
+        This means that `made` is neither worse than `other` by more than `least` points, nor clearly better.
+        """
         return -max(_LEAST_GAIN, _GAIN_ERRORS * self.error) < self.lost <= least
 
     def comparison(self) -> MoveComparison:
@@ -222,7 +233,7 @@ class _Pair:
 
     @property
     def lost(self) -> float:
-        """Points of survival that `made` lost against `other`."""
+        """By how many percentage points the survival rate of `made` is below that of `other`."""
         return 100 * sum(self._differences) / len(self._made)
 
     @property

@@ -75,7 +75,10 @@ def play_out(
 
 
 def is_out_of_danger(beliefs: Beliefs, quiet: int) -> bool:
-    """Return whether the danger is over, if a monster was last in view `quiet` turns ago."""
+    """Return whether the danger is over.
+
+    quiet  number of turns since a monster was last in view
+    """
     me = beliefs.me
     is_impaired = beliefs.is_blind or beliefs.is_confused or beliefs.is_hallucinating or me.held or me.trapped
     if is_impaired or me.hunger == "Faint" or is_unseen_near(beliefs):

@@ -27,7 +27,7 @@ def review_section(review: GameReview) -> Iterator[str]:
 
 
 def _curve(review: GameReview) -> Iterator[str]:
-    """Yield a picture of the chance to die by turn, with a caption."""
+    """Yield a diagram, with a caption, that shows the chance to die in each part of the game."""
     tall = heights(review, _COLUMNS)
     worst = max(review.moves, key=lambda move: move.made.die_pct)
     said = (

@@ -33,9 +33,10 @@ class ReviewView:
 
     finding  index of the chosen finding
     is_open  whether the finding's board is shown instead of the list
-    side     move whose future is shown
-    step     index of the picture of this future
-    is_bare  whether to hide the text that a small window shows over the board
+    side     the move whose future is shown: the move that was made, or its rival
+    step     index of the shown picture among the pictures of this future
+    is_bare  whether to hide the text.  This matters if the window is so small that the text covers part of
+             the board.
     """
 
     finding: int = 0
@@ -148,7 +149,7 @@ def _draw_finding(canvas: Canvas, review: GameReview, view: ReviewView) -> None:
 
 
 def _draw_over(canvas: Canvas, lines: list[Line], rows: tuple[str, ...]) -> None:
-    """Draw lines over the half of the board, upper or lower, in which the hero is not."""
+    """Draw lines over the upper or the lower half of the board, whichever does not contain the hero."""
     lines = [*lines, line((_FINDING_KEYS, Style.DIM))]
     hero = next((row for row, text in enumerate(rows[1:-1], start=1) if _HERO in text), 1)
     top = 0 if hero > ROWS // 2 else ROWS - 1 - len(lines)
@@ -194,7 +195,10 @@ def _in_ascii(text: str) -> str:
 
 
 def _gold(move: JudgedMove) -> str:
-    """Return a sentence with the gold of both moves.  Return "" if both differ by less than one piece."""
+    """Return a sentence that tells how much gold the move and its rival gain.
+
+    Return "" if the two amounts differ by less than one piece.
+    """
     if move.rival is None or abs(move.rival.gold - move.made.gold) < 1:
         return ""
     return f"Gold in 200 turns: {signed(move.made.gold)}, or {signed(move.rival.gold)} instead."

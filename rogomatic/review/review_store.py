@@ -29,7 +29,10 @@ def of_seed(edition: str, seed: int) -> Path:
 
 
 def read_review(path: Path, basis: str = "") -> GameReview | None:
-    """Return the review in a file.  Return None if it is missing or has another basis.  "" fits any basis."""
+    """Return the review in a file, or None if the file is missing.
+
+    Return None, too, if the review has a basis other than `basis`.  If `basis` is "", any basis fits.
+    """
     try:
         review = review_in(json.loads(read_all(path)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

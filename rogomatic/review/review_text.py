@@ -69,7 +69,10 @@ def title_of(move: JudgedMove) -> str:
 
 
 def heights(review: GameReview, columns: int) -> list[float]:
-    """Divide a game into `columns` parts.  Return the greatest chance to die in each part, in per cent."""
+    """Divide a game into `columns` parts.
+
+    For each part, return the largest chance to die, in per cent, that any judged move in this part had.
+    """
     tall = [0.0] * columns
     for move in review.moves:
         at = min(move.turn * columns // max(review.turns, 1), columns - 1)

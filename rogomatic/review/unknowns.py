@@ -40,10 +40,11 @@ FRESH: Final = 1 << 32
 
 
 def dice_of(seed: int, command: int, number: int) -> int:
-    """Return the seed for the dice of the world `number`.  Each command has its own seeds.
+    """Return the seed for the dice of the world `number` in which the moves for a command are compared.
 
-    All moves at a command are tried with the same seeds (common random numbers).  Therefore luck cannot make
-    one move look better than another.
+    The seeds differ from command to command.  All moves that could be made in place of one command are tried
+    with the same seeds (common random numbers).  So luck cannot make one of these moves look better than
+    another.
 
     >>> dice_of(7, 1, 0) == dice_of(7, 1, 0), dice_of(7, 1, 0) == dice_of(7, 1, 1)
     (True, False)
