@@ -254,9 +254,10 @@ class Canvas:
         return spot
 
     def _clear(self, start: int, end: int) -> None:
-        """Remove non-ASCII characters from some cells.
+        """Make some cells free of non-ASCII characters.
 
-        If half of a wide character lies outside these cells, this half becomes blank.
+        If a wide character is only partly in these cells, it is removed as a whole: its other half, outside
+        these cells, becomes blank.
         """
         if not self.others:
             return
@@ -278,7 +279,10 @@ class Canvas:
             self.put(row, col, ((symbol, look),), cells_of(symbol))
 
     def copy(self, other: Canvas, row: int, col: int, most: int) -> None:
-        """Copy up to `most` rows of another canvas.  Their top left corner is put at (`row`, `col`)."""
+        """Copy the first rows of another canvas, at most `most` of them, into this canvas.
+
+        The top left corner of the copy is at (`row`, `col`).
+        """
         size = min(other.width, self.width - col)
         for line in range(min(other.height, most)):
             at, start = line * other.width, (line + row) * self.width + col
@@ -306,8 +310,8 @@ class Canvas:
 def changes(now: Canvas, before: Canvas | None, palette: Palette) -> str:
     """Return the terminal output that changes a window from `before` to `now`.
 
-    If `before` is None, the window is blank.  The bottom right cell is never written, not even as part of a
-    wide letter, because terminals would scroll.
+    If `before` is None, the window is assumed to be blank so far.  The bottom right cell is never written,
+    not even as part of a wide letter, because the terminal would scroll.
     """
     out: list[str] = []
     old = before or Canvas(now.width, now.height)

@@ -1,4 +1,4 @@
-"""A person's game with the agent as a coach that gives advice, or plays until something happens."""
+"""A person's game with the agent as a coach, which gives advice or plays until something happens."""
 
 from __future__ import annotations
 
@@ -122,7 +122,9 @@ class CoachController(WatchController):
         self._controls.notify(FIRST_WORDS, _FIRST_SECONDS)
 
     def consider(self, choice: Choice) -> Choice:
-        """Give the person the game if something has happened.  Then do what WatchController does.
+        """If something has happened, let the person play again.
+
+        In every case, go on as WatchController does.
 
         Raises Quit.
         """
@@ -213,7 +215,10 @@ class CoachController(WatchController):
             self._give_back("you asked for it")
 
     def _do(self, key: str) -> None:
-        """Give the person the game if the agent plays.  Handle a watcher's key if the person plays."""
+        """Handle a key of a watcher.  If the agent plays, any such key lets the person play again.
+
+        If the person plays, the key does what it does for a watcher.
+        """
         if self.person_plays:
             super()._do(key)
         else:

@@ -109,7 +109,7 @@ class Pace(Playback):
 
     @property
     def flows(self) -> bool:
-        """Whether the game runs at full speed without a pending stop."""
+        """Whether the game runs at full speed and no stop is pending."""
         return not (self.speed or self.paused or self._step)
 
     @property
@@ -133,7 +133,10 @@ class Pace(Playback):
         self.tempo, self.percent, self.caution, self.extra = tempo, percent, caution, extra
 
     def do(self, action: str) -> None:
-        """Pause or change the speed, as `Playback.do` does.  A change of speed ends the slow start."""
+        """Pause or change the speed, as `Playback.do` does.
+
+        The first commands are shown slowly, but no longer once the person changes the speed.
+        """
         super().do(action)
         if action != "pause":
             self.shown = _EARLY
@@ -148,7 +151,7 @@ class Pace(Playback):
         self.paused, self._step, self._since = False, step, now
 
     def arrive(self, now: PlaybackMoment) -> None:
-        """Record the next decision.  Pause if the step ends there."""
+        """Handle the next decision.  Pause if the present step ends at this decision."""
         since = self._since
         if not self._step or since is None:
             return
@@ -299,7 +302,7 @@ class Controls:
 
     @property
     def page_number(self) -> int:
-        """Number of the part of the top line that is shown.  It is 0 if the line is too short for parts."""
+        """Number of the part of the top line's text that is shown now.  It is 0 if the whole text fits."""
         return int((time.monotonic() - self._notified) / PAGE_SECONDS) if is_parted(self.showing) else 0
 
     @property

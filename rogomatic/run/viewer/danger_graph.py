@@ -1,4 +1,4 @@
-"""A graph of the danger of a game by turn, with the worst moments in words."""
+"""A graph of how the danger of a game changed from turn to turn, with a description of the worst moments."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ INDENT: Final = "   "
 
 
 class Danger(NamedTuple):
-    """The danger that one command faced.
+    """The danger that the hero was in at one command.
 
-    turn      turn on the game's clock, or on the agent's clock if the game's clock is unknown
+    turn      number of the turn by the game's clock, or by the agent's clock if the game's clock is unknown
     die_pct   chance, in per cent, to die in a fight to the death with all pursuers
     foes      kinds of these pursuers, beginning with the nearest
     advice    what the agent would do, and why
@@ -84,7 +84,11 @@ class Stretch(NamedTuple):
 
     @property
     def weight(self) -> float:
-        """Improbability of survival, in bits, plus `CLOSE` times the lost share of the maximum hit points."""
+        """How much the stretch matters.
+
+        This is the improbability of survival, in bits, plus a part for lost hit points: the fraction of the
+        maximum hit points that was lost, multiplied by `CLOSE`.
+        """
         return bits(self.worst.die_pct) + CLOSE * self.lost / max(self.worst.max_hp, 1)
 
 
@@ -136,9 +140,9 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
 
 
 def worst_stretches(dangers: Sequence[Danger]) -> list[Stretch]:
-    """Return the weightiest stretches, up to `WORST`, in the order of falling weights.
+    """Return the stretches of the greatest weight, at most `WORST` of them, the heaviest first.
 
-    A stretch at the end of the game comes first.
+    As an exception, a stretch at the end of the game comes before all others.
     """
     groups: list[list[Danger]] = []
     for before, danger in zip((None, *dangers), dangers, strict=False):
@@ -174,10 +178,10 @@ def _lost_in(group: Sequence[Danger], dangers: Sequence[Danger]) -> int:
 def danger_lines(
     dangers: Sequence[Danger], see: Callable[[int], str], width: int, *, who: str, ending: str
 ) -> Iterator[str]:
-    """Yield the lines of the graph, of the end of the game, and of the worst moments.
+    """Yield lines of the graph, then lines that tell how the game ended, then lines on the worst moments.
 
     see     function that takes a turn, and returns a command line that shows the turn
-    who     the typist of the keys: "you", or "the agent"
+    who     who typed the keys: "you", or "the agent"
     ending  how the game ended, as a sentence without a full stop
     """
     if not dangers:
@@ -243,7 +247,9 @@ def legend(dangers: Sequence[Danger]) -> str:
 
 
 def _tenths(lost: float) -> str:
-    """Return a loss, in tenths of the full hit points, as a digit from 1 to 9.  Return a blank for 0.
+    """Return the digit, from 1 to 9, that shows a loss of hit points.  Return a blank for 0.
+
+    lost  the loss, in tenths of the full hit points.  It may exceed 10, but the digit is then 9.
 
     >>> _tenths(0), _tenths(0.2), _tenths(3.4), _tenths(14)
     (' ', '1', '3', '9')

@@ -126,7 +126,7 @@ def _between(least: float, most: float) -> str:
 def stomach_of(beliefs: Beliefs, since_meal: int | None = None) -> str:
     """Return, in words, what is known about the hero's stomach.
 
-    since_meal  number of turns since the last meal on the game's clock, or None to use the agent's count
+    since_meal  number of turns since the last meal, by the game's clock, or None to use the agent's count
     """
     stomach = beliefs.me.stomach
     ate = beliefs.me.ate_turn

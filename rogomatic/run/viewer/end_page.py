@@ -1,4 +1,4 @@
-"""The end of a watched game: a page with its outcome, its last commands, their reasons."""
+"""The page at the end of a watched game: its outcome, then its last commands with their reasons."""
 
 from __future__ import annotations
 
@@ -188,14 +188,15 @@ class EndPage:
         )
 
     def _foot(self, sentences: Sequence[str]) -> list[Line]:
-        """Return the lines below the story: an error, and sentences."""
+        """Return the lines below the story: an error message, if there is one, then the given sentences."""
         error = self._row.error.splitlines()[-_REASON_LINES:]
         return self._folded([*error, *sentences])
 
     def _fitting(self) -> tuple[list[Line], int, int]:
-        """Return the lines below the story, and the numbers of reasons and of events that fit.
+        """Return the lines below the story, how many reasons fit, and how many events fit.
 
-        If the first lines about events do not fit, only the last of the sentences below the story is kept.
+        If there is no room for even a few events, room is made: of the sentences below the story, only the
+        last one is kept.
         """
         rows = (
             self._rows()
@@ -213,7 +214,12 @@ class EndPage:
         return foot, reasons, told
 
     def _outcome_lines(self, foot: Sequence[Line], reasons: int, told: int) -> list[Line]:
-        """Return the lines of the outcome, with the first `reasons` reasons and `told` events."""
+        """Return the lines of the outcome.
+
+        foot     the lines below the story
+        reasons  number of reasons to show, from the first on
+        told     number of events to show, which are chosen by their weight from all parts of the game
+        """
         story, sections = self._story, [self._head(self._width)]
         if story.why:
             title = _title(story.heading, reasons, len(story.why))
@@ -337,7 +343,8 @@ def story_lines(story: GameStory, width: int = _WIDTH) -> list[Line]:
 def share(story: GameStory, rows: int, width: int) -> tuple[int, int]:
     """Return how many reasons, and how many events, fit into `rows` rows together with two titles.
 
-    If room is short, the first lines about events are more important than reasons that are not decisive.
+    If there is not enough room for all of them, reasons that are not decisive are left out to make room for a
+    few lines about events.
     """
     told = len(_folded(lines_of(story.happenings), width))
     least = min(told, _TOLD_LINES) + (told > 0)

@@ -37,7 +37,7 @@ def lay_open(mind: Mind, choice: Choice, number: int, turn: int, person: bool = 
 
 
 def _what(mind: Mind, choice: Choice) -> Iterator[str]:
-    """Yield the screen, the rule that fired, and the refusals of the rules above that rule."""
+    """Yield the screen, the rule that fired, and, for each rule above it, why that rule did not fire."""
     beliefs = mind.beliefs
     said = [line.strip().removesuffix(_MORE).rstrip() for line in beliefs.said]
     yield from _wrapped("Messages: ", " / ".join(filter(None, said)) or "none")

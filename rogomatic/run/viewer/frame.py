@@ -214,7 +214,7 @@ def places(width: int, height: int) -> Iterator[PanelPlace]:
 
 
 def whole_panels(width: int, height: int) -> set[str]:
-    """Return the names of the panels that a window shows with their titles.
+    """Return the names of those panels that have room for a title in a window of this size.
 
     >>> sorted(whole_panels(80, 36)), whole_panels(80, 25)
     (['danger', 'hero', 'log', 'reason'], set())
@@ -270,11 +270,11 @@ class Showing:
     advises     whether a person plays, so that the agent's choice is shown as advice
     coaches     whether a person plays and has not asked for advice
     foot        text below an overlay.  "" stands for the usual text, which says how to close the overlay.
-    why         the agent's reason, for a row of the map.  Each line is a shorter form of the line before it.
+    why         forms of the agent's reason, from the longest to the shortest.  A row of the map shows one.
     weighed     the danger of the choice
     titles      names of the game, from long to short
     page        counter that selects the shown part of a long top line
-    since_meal  number of turns since the last meal on the game's clock, or None if unknown
+    since_meal  number of turns since the last meal, by the game's clock, or None if unknown
     """
 
     path: bool = True
@@ -377,7 +377,7 @@ def _first_row(screen: Screen, notice: str) -> str:
 def _is_small(canvas: Canvas, showing: Showing) -> bool:
     """Return whether a window is too small.
 
-    If the window is too small, fill it with a sentence about that, and with the question to the watcher.
+    If it is, fill the window with sentences that say so and that the game waits, followed by the top line.
     """
     sentence = check_size((canvas.width, canvas.height))
     waits = _PERSONS_WAITS if showing.advises else _WAITS
@@ -435,10 +435,11 @@ def _draw_path(canvas: Canvas, squares: tuple[int, ...]) -> None:
 
 
 def _draw_why(canvas: Canvas, screen: Screen, why: tuple[Line, ...]) -> None:
-    """Draw the reason in a gap of the map, where the map is blank.
+    """Draw the reason where a row of the map has a gap, that is, where it is blank.
 
-    A gap that has room for most reasons is preferred, so that the next reason appears in the same place.  If
-    no gap has room for even the shortest form of the reason, this form is cut to fit the largest gap.
+    If possible, use a gap that is long enough for nearly any reason.  Then the next reason probably fits into
+    the same gap, and appears in the same place.  If no gap has room for even the shortest form of the reason,
+    this form is cut to fit the largest gap.
     """
     if not why or not shows_map(screen):
         return
@@ -528,7 +529,10 @@ def _draw_game(canvas: Canvas, titles: tuple[str, ...]) -> None:
 
 
 def _height(showing: Showing) -> int:
-    """Return how many rows of an overlay's content to make: one page, or all rows if it is scrolled."""
+    """Return the number of rows that must be made for an overlay.
+
+    Only one page is needed, unless the overlay is scrolled, which needs all rows.
+    """
     return WHOLE if showing.scroll else PAGE_ROWS
 
 
@@ -599,10 +603,12 @@ def _draw_notice(canvas: Canvas, top: Line, notice: str, page: int) -> None:
 def why_row(
     agent: Player, choice: Choice | None, height: int, *, is_advice: bool = False
 ) -> tuple[Line, ...]:
-    """Return lines that tell the reason for a choice.  They are drawn in a row of the map.
+    """Return the reason for a choice in several forms, from the longest to the shortest.
 
-    If something keeps the hero from moving, tell that instead of the reason.  Each line is a shorter form of
-    the first line.  Return () if the window has panels, because the map shows no reason then.
+    One of these lines is drawn in a row of the map.
+
+    If something keeps the hero from moving, the lines tell that instead of the reason.  Return () if the
+    window has panels, because then the map shows no reason.
     """
     if height != ROWS:
         return ()
@@ -625,9 +631,10 @@ def caption_line(caption: Caption) -> Line:
 
 
 def reason_lines(choice: Choice, *, is_advice: bool = False) -> tuple[Line, ...]:
-    """Return lines on the rule and its reason.  Each line is a shorter form of the first line.
+    """Return the rule and its reason as one line, in several forms, from the longest to the shortest.
 
-    A rule that weighs options is not named, because the reason names the best option.
+    If the rule weighs options, the form with the name before the reason is left out, because the reason names
+    the best option.
     """
     texts = in_fewer_words(choice)[choice.rung in _NAMELESS :]
     return tuple(line((f"{_ADVICE if is_advice else WHY}: {text}", Style.DIM)) for text in texts)

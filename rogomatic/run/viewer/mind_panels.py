@@ -120,7 +120,10 @@ def decision(agent: Player, choice: Choice | None) -> Choice | None:
 
 
 def plan(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines on the present walk, on the last walk if that was a different one, and on the stairs."""
+    """Return lines about the present walk and about the stairs.
+
+    If the last walk was a different one, it has lines, too, between these.
+    """
     beliefs = agent.beliefs
     now = plan_of(agent, choice)
     lines = folded("no walk under way", width, Style.DIM)
@@ -151,7 +154,10 @@ def squares_of(agent: Mind, choice: Choice | None) -> tuple[int, ...]:
 
 
 def memory(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row for each kind of monster: what the agent expects, and the counts of earlier games."""
+    """Return a row for each kind of monster.
+
+    The row shows what the agent expects of this kind, and what was counted in earlier games.
+    """
     beliefs = agent.beliefs
     book = agent.memory.of(beliefs.edition)
     learned = tuple((name, _LEARNED_COLUMNS) for name in _COUNTS)
@@ -234,9 +240,10 @@ class RungAnswer(NamedTuple):
 
 
 def ladder(agent: Player, choice: Choice | None, width: int, height: int) -> list[Line]:
-    """Return lines with the rule that fired, rules above it that nearly fired, and counts of the others.
+    """Return lines that show the rule that fired, and the rules above it that nearly fired.
 
-    If the panel has very many rows, list every rule instead.
+    The lines also tell how many other rules are above and below it.  If no rule fired, or the panel has very
+    many rows, list every rule instead.
     """
     answers = last_answers(agent, choice)
     names = [rung.name for rung in _rungs(agent, choice)]

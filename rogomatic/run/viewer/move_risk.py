@@ -72,7 +72,7 @@ def _idle_pct(beliefs: Beliefs) -> float:
 
 
 def danger_bar(beliefs: Beliefs) -> str:
-    """Return a bar that shows the chance to die in a fight on the spot.
+    """Return a bar that shows the chance to die if the hero stays where it is and fights.
 
     Return "" if the chance is below 1 per cent.
 

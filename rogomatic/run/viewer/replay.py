@@ -61,7 +61,7 @@ def choice_at(timeline: Timeline) -> Choice | None:
 
 
 def place_of(timeline: Timeline) -> str:
-    """Return the numbers of the present command and of all commands, as in "12/340"."""
+    """Return the number of the present command, and how many commands there are in all, as in "12/340"."""
     commands = timeline.commands
     return f"{min(timeline.at + 1, commands):,}/{commands:,}"
 
@@ -69,7 +69,8 @@ def place_of(timeline: Timeline) -> str:
 def top_line(timeline: Timeline, *, hurries: bool) -> Line:
     """Return the top line.
 
-    While moments are skipped, it tells the hero's activity.  Otherwise it shows the marks and the message.
+    While moments are skipped, the top line tells what the hero is doing.  Otherwise it shows the marks of the
+    moment, such as the start of a level, and the game's message.
     """
     moment = timeline.moment
     if hurries and moment.still is not None and moment.still.words:
@@ -297,7 +298,10 @@ class Show:
         return min(max(self._played_at + self._pace.seconds - time.monotonic(), 0.0), LOOK_SECONDS)
 
     def _play(self) -> None:
-        """Advance to the moment that is due.  At full speed, advance for as long as a frame lasts."""
+        """Advance to the moment that is due.
+
+        At full speed, every moment is due, so advance until it is time for the next frame.
+        """
         now = time.monotonic()
         if self._pace.speed:
             longest = max(self._pace.seconds, 1.0)
@@ -354,7 +358,11 @@ class Show:
         return f"{place_of(self._timeline)} {'the end' if is_last else self._pace.notice}"
 
     def _top(self) -> Line:
-        """Return the top line.  It is a question, a notice, or the marks and the message of the moment."""
+        """Return the top line.  It shows a question or a notice.
+
+        If there is neither, it shows the marks of the moment, such as the start of a level, followed by the
+        moment's message.
+        """
         if self._is_small:
             return ()
         if self._asked is not None:
@@ -437,7 +445,7 @@ class Show:
         self._showing.text = None
 
     def _show_marks(self) -> None:
-        """Show a list of moments: the start of each level, near deaths, and first fights."""
+        """Show a list of moments: the start of each level, first fights, and when the hero nearly died."""
         moments = self._timeline.moments
         found = [(n, mark.label) for n, moment in enumerate(moments) for mark in moment.marks]
         found += [(n, f"fights {name}") for name, n in seek.fights(moments).items()]
@@ -446,7 +454,7 @@ class Show:
 
 
 def _cut(screen: Screen, size: tuple[int, int]) -> list[str]:
-    """Return a sentence if the window cuts off part of the recording's screen, otherwise []."""
+    """Return a list with a sentence if the window cuts off part of the recording's screen, otherwise []."""
     if screen.cols <= size[0] and screen.rows <= size[1]:
         return []
     return [f"The recording is {screen.cols} x {screen.rows}; this window shows what fits."]

@@ -87,7 +87,9 @@ _MAP_ROWS: Final = ROWS - 2
 
 
 def is_news(text: str) -> bool:
-    """Return whether a message is news, rather than a prompt, a pack line, or a complaint about the marker.
+    """Return whether a message is news.
+
+    Prompts, pack lines, and complaints about the character that the agent types as a marker are not news.
 
     >>> is_news("You hit"), is_news("c) A +1,+1 mace (weapon in hand)"), is_news("Call it: red")
     (True, False, False)
@@ -171,7 +173,10 @@ def _bar(me: Hero, width: int) -> Line:
 
 
 def _food(beliefs: Beliefs, width: int) -> list[Line]:
-    """Return lines on the meals in the pack, and on how many turns the food in pack and stomach will last."""
+    """Return lines that tell how many meals are in the pack.
+
+    They also tell for how many turns the food in the pack and in the stomach will last.
+    """
     meals, turns = spare_food(beliefs), plural(round(max(provisions(beliefs), 0.0)), "turn")
     if meals:
         stock = f"{plural(meals, 'meal')} in the pack; with the stomach they last {turns}"
@@ -220,9 +225,11 @@ def _said(same: list[HeardMessage], width: int) -> list[Line]:
 
 
 def pack(agent: Mind, choice: Choice | None, width: int, height: int) -> list[Line]:  # noqa: ARG001
-    """Return a row for each item, with the worth of the item, followed by the known kinds.
+    """Return a row for each item, which also shows the item's worth.
 
-    If room is short, the guesses about unknown items are left out.
+    Below all these rows are the known kinds.
+
+    If there is not enough room, the guesses about unknown items are left out.
     """
     beliefs = agent.beliefs
     if not beliefs.pack:

@@ -89,7 +89,7 @@ class KeyDecoder(Protocol):
 
     deadline  time at which `flush` must be called if no input comes, or None if no key is incomplete
 
-    `deadline` is on the same clock as the times that `feed` takes.
+    `deadline` is measured on the same clock as the parameter `now` of `feed`.
     """
 
     @property
@@ -112,10 +112,10 @@ class Terminal:
 
         size_of  function that measures the window on a file descriptor
         decoder  decoder of the terminal's keys
-        clicks   whether clicks and the loss of the focus count as keys
+        clicks   whether clicks and the loss of the focus are reported as keys
 
-        The key of a click is "click", followed by row and column, which are counted from 0.  The key of a
-        lost focus is BLUR.
+        A click is reported as the key "click", followed by its row and column, which are counted from 0.  The
+        loss of the focus is reported as the key BLUR.
         """
         self._clicks = clicks
         if not (sys.stdin.isatty() and sys.stdout.isatty()):

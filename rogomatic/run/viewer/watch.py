@@ -100,15 +100,15 @@ _ASTRAY: Final = "the copy of this game has diverged"
 class GameSenses(GameCopy, Protocol):
     """A copy of the game that knows what monsters hear, smell, and do.
 
-    thinks  whether monsters can hear and smell the hero, and viewers may see this
+    thinks  whether this game's monsters can hear and smell the hero, and viewers are allowed to see that
     """
 
     thinks: bool
 
     def is_same(self, cells: bytes | bytearray) -> bool:
-        """Return whether the copy's screen equals `cells`.
+        """Return whether the copy's screen equals `cells`, the screen of the real game.
 
-        While the game waits for a key, the two are equal unless the copy has diverged.
+        While the real game waits for a key, a difference means that the copy no longer follows the real game.
         """
 
     def marks(self, sense: Sense) -> Sequence[tuple[int, int]]:
@@ -150,7 +150,10 @@ class FrameBudget:
 
 
 class FastClock:
-    """The clock for periods of fasting.  They are shown within about a second, even with interruptions."""
+    """The clock for periods of fasting.
+
+    A whole period of fasting is shown in about one second, even if the fasting is interrupted.
+    """
 
     def __init__(self) -> None:
         self._whole = 0.0  # turns until the faint when the fast began
@@ -171,16 +174,16 @@ class FastClock:
 class News:
     """The news that each decision of a game brings to a watcher.
 
-    is_new     whether there was news before the last decision
+    is_new     whether something new happened between the last two decisions
     chronicle  record of the notable events
     hurries    whether nothing has changed, so that the last decision passes at full speed
-    early      seconds to wait although `hurries` is True, so that the hero's fasting can be seen
+    early      seconds for which the last decision is shown even if `hurries` is True, to show fasting
     """
 
     def __init__(self, controls: Controls, copy: GameCopy | None = None, before: int = 0) -> None:
         """Begin with no news.
 
-        controls  the controls whose pace is set, and which show notices
+        controls  the controls of the window.  This object sets their pace, and shows notices with them.
         copy      argument of Chronicle
         before    argument of Chronicle
         """
@@ -296,7 +299,9 @@ def sentence_of(moment: Resignation, row: Row) -> str:
 
 
 def spelled_out(pace: str, columns: int) -> str:
-    """Return a pace.  If the result fits into `columns` columns, spell out the unit of the pace.
+    """Return a pace with its unit spelled out.
+
+    If that is wider than `columns` columns, return the pace unchanged.
 
     >>> spelled_out("15/s", 13), spelled_out("paused, 15/s", 60)
     ('15 commands/s', 'paused, 15 commands/s')
@@ -379,7 +384,7 @@ class WatchController:
 
     @property
     def rescues(self) -> bool:
-        """Whether a game that is ended from outside must be saved.
+        """Whether the game must be saved if something other than the players ends it, such as a signal.
 
         It must be saved if a person has played the game and has not given it up.
         """
@@ -427,7 +432,7 @@ class WatchController:
         return self._filmed(choice, decided)
 
     def _filmed(self, choice: Choice, decided: Choice) -> Choice:
-        """Add a decision to the film, and return `decided`."""
+        """Add both choices to the film, the record of the last decisions, and return `decided`."""
         agent, news = self._agent, self._news
         if self.film is not None and agent is not None:
             since = news.chronicle.since_meal
@@ -574,7 +579,7 @@ class WatchController:
     def _must_look(self) -> bool:
         """Return whether the pack must be listed, because a person may have changed it without a message.
 
-        After a person has handed the game back, return True only once.
+        After a person has handed the game back, this is True only the first time it is asked.
         """
         handed_back, self._handed_back = self._handed_back and not self.person_plays, False
         return handed_back or (self.person_plays and self._control.doubts(self._beliefs()))
@@ -704,7 +709,10 @@ class WatchController:
             self._controls.notify(turn(self._agent, by))
 
     def _turn_senses(self) -> None:
-        """Switch to the next of the overlays sound, scent, and none, unless a person plays."""
+        """Switch from no overlay to the overlay of sound, then to that of scent, then to no overlay again.
+
+        While a person plays, or if nothing is known about the senses, only show a notice.
+        """
         if self.senses is None or self.person_plays:
             self._controls.notify(
                 "this works only while the agent plays" if self.person_plays else _NO_SENSES

@@ -1,4 +1,4 @@
-"""The frames of a replay window, for files."""
+"""Turn the frames of a replay window into files: asciicast, SVG, or GIF."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def shown_frames(
     *,
     every_turn: bool,
 ) -> Iterator[ShownFrame]:
-    """Yield the frames of these moments at this pace.  At the end, the timeline is at the last moment.
+    """Yield the frames of these moments at this pace.
+
+    This moves `timeline`: after the last frame, it stands at the last of these moments.
 
     size        columns and rows of the window, at least 80 x 24, or None to show only the game's screen
     tour        parts of the game, each of which begins with its title
