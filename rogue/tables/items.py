@@ -60,7 +60,10 @@ class ItemKind:
 
 def weapon(name: str, odds: int, worth: int, wield: Dice, thrown: Dice, launcher: str = "",
            count: tuple[int, int] = (1, 1), *, missile: bool = False) -> ItemKind:  # fmt: skip
-    """Return a row for a table of weapons.  Weapons that are made several at a time form groups (ITM-4)."""
+    """Return a row for a table of weapons.
+
+    If `count` allows more than one, several such weapons are made together, and they form a group (ITM-4).
+    """
     return ItemKind("weapon", name, odds, worth, wield, thrown, launcher, missile, count, count != (1, 1))
 
 

@@ -1,4 +1,4 @@
-"""The wording of an edition: translations of messages, forms of lines, screens, prompts."""
+"""The wording of an edition: translations of messages, formats of lines, texts of screens or prompts."""
 
 from __future__ import annotations
 

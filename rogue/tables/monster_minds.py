@@ -26,7 +26,8 @@ class KindAct(NamedTuple):
     """A special act, such as an arrow shot, as one kind of monster performs it.
 
     power   number of dice, turns, points, or squares, depending on the act (VMN-22)
-    one_in  when the act is the best, the monster performs it with a chance of 1 in `one_in`
+    one_in  if the monster judges this act the best of those it could do now, it performs the act with a
+            chance of 1 in `one_in`
     """
 
     name: ActName
@@ -40,13 +41,13 @@ class MonsterMind:
 
     like           name of the kind that has this mind
     ears           the monster hears up to a distance of loudness * `ears` / 4 (VMN-11)
-    nose           age in turns of the oldest trail that the monster follows, or 0 if it cannot smell (VMN-15)
-    flee, brave    percentages of the full hit points at which fear begins and ends (VMN-34)
+    nose           the monster follows a trail at most this many turns old; 0 if it cannot smell (VMN-15)
+    flee, brave    fear begins at `flee` percent of the full hit points, and ends at `brave` percent (VMN-34)
     cry            what the monster's call sounds like
     pack           if not 0, the monster leads a pack in its room with a chance of 1 in `pack` (VMN-43)
     acts           what the monster can do besides blows
     store          the most points that the monster can save for its acts (VMN-21)
-    regain         turns in which the monster regains one point, or 0 if it regains none (VMN-21)
+    regain         number of turns that it takes to regain one point, or 0 if it regains none (VMN-21)
     ambushes       whether the monster lies in wait next to doors (VMN-33)
     distant        whether the monster keeps its distance while it can act from afar (VMN-27)
     """
@@ -140,8 +141,9 @@ SAME_MIND: Final = {
 class MindAct:
     """A special act of monsters, such as an arrow shot or a wail (VMN-22).
 
-    needs       what the act is for; each of these purposes adds to its worth (VMN-24)
-    worth       worth in tenths of a hit point, for most acts per point of the act's power
+    needs       the purposes of the act; each purpose adds to the act's worth (VMN-24)
+    worth       worth in tenths of a hit point; for most acts, this is the worth of each point of the act's
+                power
     price       points that the monster spends on the act
     range       the greatest distance to the player in squares, if the act depends on it
     best        distance in squares from which a monster that keeps its distance performs the act
@@ -149,7 +151,7 @@ class MindAct:
     clear_line  whether the act needs a line free of doors and monsters
     missile     whether the act hits like a blow, but from a distance
     fades       worth lost for each square of distance beyond `near` squares
-    unseen      whether the act works out of the player's sight
+    unseen      whether a monster can perform the act when it does not see the player
     judged_by   traits of the player that can make the act useless
     """
 

@@ -1,4 +1,4 @@
-"""The 26 kinds of monster by letter, with their numbers."""
+"""The 26 kinds of monster, one for each letter, with numbers for each kind, such as its level."""
 
 from __future__ import annotations
 

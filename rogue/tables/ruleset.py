@@ -1,4 +1,4 @@
-"""Rulesets, each of which holds the rules of an edition with its tables as one frozen value."""
+"""Rulesets, each of which is one frozen value that holds an edition's rules, including its tables."""
 
 from __future__ import annotations
 

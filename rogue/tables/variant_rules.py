@@ -279,7 +279,10 @@ class Keymap:
 
     @property
     def run_prefix(self) -> str:
-        """The key that makes the next direction a careful run.  It is "" if control keys do this."""
+        """The key that the player types before a direction key to start a careful run.
+
+        It is "" if careful runs are started with control keys instead.
+        """
         return next((key for key, does in self.other if does == CAREFUL), "")
 
 

@@ -89,7 +89,10 @@ def cancel(ui: UiState) -> Mode:
 
 
 def ask_direction(ui: UiState, then: Callable[[str], Mode]) -> Mode:
-    """Ask for a direction, and pass the direction key to `then`.  In terse mode the first prompt is blank."""
+    """Ask for a direction, and pass the direction key to `then`.
+
+    In terse mode the prompt is blank when it first appears, and has text only after a wrong key.
+    """
     prompt = DirectionPrompt(then, partial(cancel, ui))
     if ui.world.options.terse:
         return prompt
@@ -135,7 +138,7 @@ def _prompt_item(ui: UiState, prompt: ItemPrompt) -> None:
 def item_key(ui: UiState, mode: ItemPrompt, key: int) -> Mode:
     """Handle a key at an item prompt.
 
-    A pack letter answers, `*` shows a list, and Escape cancels.  After any other key, ask again.
+    A pack letter chooses that item, `*` shows a list, and Escape cancels.  After any other key, ask again.
     """
     world = ui.world
     ui.mark_answered()

@@ -90,7 +90,8 @@ class Renderer:
     def row(self, row: int, text: str, start: int = 0) -> None:
         """Write `text` from column `start` of a row, and clear the rest of the row.
 
-        The whole text is sent, even if unchanged, because programs that read the row wait for it.
+        The whole text is sent, even if it is unchanged: some programs read the row and wait for its full
+        text to arrive.
         """
         spot = row * COLS + start
         data = _printable(text)[: WIDEST - start]
@@ -152,7 +153,10 @@ class Renderer:
         self._top = self._laid = b""
 
     def map_changes(self, canvas: PlayerMap, hero: int) -> None:
-        """Draw the changed squares of the map, and the `@` on `hero`.  Clears the map's record of changes."""
+        """Draw the changed squares of the map, and draw the `@` at the spot `hero`.
+
+        Then clear the map's record of changes.
+        """
         spots = canvas.dirty
         if hero != self._hero:
             spots.add(hero)

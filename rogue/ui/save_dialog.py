@@ -1,4 +1,4 @@
-"""Saving: the prompts of `S`, requests to the host, a session's serialization."""
+"""Saving: the prompts of the save command `S`, requests to the host, a session's serialization."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ _FILE_MODES: Final = ("save", "overwrite", "outside")
 
 
 def ask_save(ui: UiState) -> Mode:
-    """Start the dialog of `S`.  If the game has a known file, offer that file first."""
+    """Start the dialog of the save command `S`.
+
+    If the game's options already name a save file, offer that file first.
+    """
     if "served" in ui.host.able:
         return _request(ui, "")
     if "save" not in ui.host.able:
@@ -153,10 +156,10 @@ def serialize_ui(ui: UiState, mode: Mode) -> dict[str, Any]:
 
 
 def restore_ui(state: Any, rules: Ruleset, options: str, host: Host) -> UiState:
-    """Return the interface state that `serialize_ui` has turned into `state`.
+    """Rebuild the interface state from `state`, which is a result of `serialize_ui`.
 
     The option text `options` is applied to the game (SCREEN.md 12.4).  Raises StateError with a reason if
-    `state` is not such a state.
+    `state` is not such a result.
     """
     from rogue.state.serialize import StateError, decode, drop_unsaved
 

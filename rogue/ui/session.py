@@ -40,10 +40,11 @@ class Session:
     """A game of Rogue without a terminal: keys in, bytes for a 24 x 80 terminal out.
 
     The same seed, edition, options, and keys give the same bytes.  `edition` is a Ruleset or the name of an
-    edition.  An unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is a text as in
-    ROGUEOPTS.  `helpers` lets the game help with walking, and the score list marks such a game.  `wizard`
-    starts in wizard mode, which keeps the game off the score list (WIZ-1, END-6).  If `state` is given, the
-    session continues the game that `state()` returned, as `restore` does, and ignores the seed.
+    edition.  An unknown name or a seed outside 0 to 2**64 - 1 raises ValueError.  `options` is text in the
+    format of the variable ROGUEOPTS.  If `helpers` is true, the game may help with walking, and the score
+    list marks the game.  If `wizard` is true, the game starts in wizard mode and does not enter the score
+    list (WIZ-1, END-6).  `state` is a saved game, as the method `state()` returns it.  If it is given, the
+    session continues that game, just as after `restore`, and ignores the seed.
     """
 
     def __init__(
@@ -100,9 +101,9 @@ class Session:
     def feed(self, keys: bytes) -> bytes:
         """Take keys, and return the bytes to draw.  This never blocks and raises no exception.
 
-        `feed(b"")` draws the first screen.  Escape also takes the next byte of the same call, like a
-        terminal's escape sequence (HANDSHAKE.md 5).  All other keys are carried out.  `flushed` tells the
-        caller when to discard keys that were typed ahead.
+        `feed(b"")` draws the first screen.  An Escape and the byte after it in the same call count as one
+        Escape, because a terminal sends its escape sequences that way (HANDSHAKE.md 5).  All other keys are
+        carried out.  `flushed` tells the caller when to discard keys that were typed ahead.
         """
         ui = self._ui
         ui.world.flushed = False
@@ -123,21 +124,28 @@ class Session:
 
     @property
     def pauses(self) -> tuple[int, ...]:
-        """Offsets in the bytes of the latest `feed`.  At each offset, the screen shows a moment of a command.
+        """Offsets in the bytes of the latest `feed` at which output to a person should pause.
 
-        Output to a person should pause there, so that the person can see a flight or a run.
+        At each offset the screen shows an intermediate stage of a command, such as one step of a run or of a
+        missile's flight, and the pause lets the person see it.
         """
         return self._ui.renderer.pauses
 
     @property
     def escape_ends(self) -> bool:
-        """Whether Escape ends the list that is shown.  A list is shown on pages or line by line."""
+        """Whether a list is on the screen that Escape would end.
+
+        This holds for a list shown in pages.  In some editions it also holds for a list shown line by line.
+        """
         line = self._ui.line
         return isinstance(self._mode, PageMode) or (line.listing and self._ui.words.escape_cuts_lists)
 
     @property
     def run_prefix(self) -> bytes:
-        """The key before the direction of a careful run (SCREEN.md 8.2).  b"" if control keys start a run."""
+        """The key that the player types before a direction key to start a careful run (SCREEN.md 8.2).
+
+        It is b"" if a run is started with a control key instead, without such a prefix.
+        """
         return self._ui.world.rules.keys.run_prefix.encode()
 
     @property
@@ -230,7 +238,7 @@ class Session:
 
     @property
     def closed(self) -> bool:
-        """Whether the last screen has been answered, so that the program can end."""
+        """Whether the session takes no more keys, so that the program can end."""
         return is_plain(self._mode, "closed")
 
     @property
@@ -245,7 +253,7 @@ class Session:
 
     @property
     def covered(self) -> bool:
-        """Whether a list, a picture, or the end covers the map."""
+        """Whether the map is covered by a list, by a picture, or by the last screen of a finished game."""
         return self._ui.covered
 
     @property

@@ -47,7 +47,10 @@ _STEPS: Final = (*STRAIGHT, *CORNERS)  # straight steps first, so that paths hav
 
 
 class WalkView(NamedTuple):
-    """What is compared before and after each step of a walk.  Any change may stop the walk."""
+    """The facts that may stop a walk.
+
+    They are recorded before and after each step, and if any of them has changed, the walk may stop.
+    """
 
     level: Level
     hunger: int
@@ -126,9 +129,9 @@ def _move_cursor(ui: UiState, mode: AimMode, key: int) -> Mode:
 
 
 def keys_to(cursor: tuple[int, int], goal: tuple[int, int]) -> bytes:
-    """Return the keys that move the cursor (row, column) to a square and go there.
+    """Return the keys that move the cursor to the square `goal`, and then send the player there.
 
-    Return b"" for a square outside the map.
+    Both places are (row, column).  Return b"" for a square outside the map.
 
     >>> keys_to((5, 20), (6, 3))
     b'HHhj.'
@@ -175,9 +178,10 @@ def _explore(ui: UiState) -> Mode:
 
 
 def _why_not_now(ui: UiState) -> str:
-    """Return the reason not to explore now: a monster is near, awake, or not announced yet.
+    """Return the reason not to explore now.
 
-    Return "" if there is no reason.
+    The reason is a monster that is near, a monster that is awake, or a monster that the player has not been
+    told of yet.  Return "" if there is no reason.
     """
     world, lookout = ui.world, ui.lookout
     seen = monsters_in_view(world)
@@ -208,7 +212,10 @@ def _why_no_way(ui: UiState) -> str:
 
 
 def _names_near(ui: UiState, spot: int) -> Iterator[str]:
-    """Yield the names of monsters that are drawn or noted on a square or on a neighbor of this square."""
+    """Yield the names of the monsters on a square or on a neighbor of this square.
+
+    It does not matter whether the map draws a monster there or the lookout only keeps a note of one.
+    """
     letters = ui.lookout.letters
     for at in (spot, *(spot + step for step in AROUND)):
         kind = ui.world.rules.monsters.get(chr(letters.get(at, 0))) if at in letters else None
@@ -234,7 +241,10 @@ def _walk(ui: UiState, plan: Plan) -> Mode:
 
 
 def view_of(world: World) -> WalkView:
-    """Return what is compared before and after a step of a walk."""
+    """Return the facts of the current moment that may stop a walk.
+
+    They are compared with the same facts before or after a step.
+    """
     letters = _LETTERS.finditer(world.canvas.cells, MAP.start, MAP.stop)
     return WalkView(world.level, world.player.hunger, frozenset(found.start() for found in letters))
 
@@ -304,9 +314,9 @@ def path_to(
 ) -> list[int]:
     """Return a shortest path from `start` to the nearest wanted square, or [] if there is no path.
 
-    The path contains neither `start` nor a square in `avoided`.  Before the last square, the path contains no
-    square that shows a symbol in `around`.  `opens` tests whether a square is passable.  The search is
-    breadth-first and takes linear time.
+    The path contains neither `start` nor a square in `avoided`.  It goes around every square that shows a
+    symbol in `around`; only its last square may show such a symbol.  `opens` tests whether a square is
+    passable.  The search is breadth-first and takes linear time.
     """
     came = [-1] * SIZE
     came[start] = start

@@ -79,7 +79,7 @@ class MessageLine:
                 self.queue.append(QueuedMessage(piece, None, listed, remembered))
 
     def ask(self, text: str, mode: Mode) -> None:
-        """Queue a prompt, whose answer `mode` will read."""
+        """Queue a prompt.  When it is shown, `mode` will read the player's answer."""
         self.queue.append(QueuedMessage(self._book.turned(text), mode, remembered=False))
 
     def next(self) -> QueuedMessage:
@@ -157,7 +157,10 @@ Numbers = tuple[int, int, int, int, int, int, int]
 
 
 def status_key(status: Status) -> Numbers:
-    """Return the numbers of the status line without maxima.  The line is redrawn if one changes (OPT-4)."""
+    """Return the numbers of the status line, except the maxima.
+
+    The status line is redrawn if one of the returned numbers changes (OPT-4).
+    """
     return (
         status.hp, status.exp, status.purse, status.armor, status.strength, status.depth, status.hunger,
     )  # fmt: skip
@@ -233,12 +236,12 @@ class UiState:
         self.line.queue.append(QueuedMessage(text, remembered=remembered))
 
     def ask(self, text: str, mode: Mode, terse: str | None = None) -> None:
-        """Queue a prompt, whose answer `mode` will read."""
+        """Queue a prompt.  When it is shown, `mode` will read the player's answer."""
         self.take_frames()
         self.line.ask(terse if terse is not None and self.world.options.terse else text, mode)
 
     def queue_messages(self) -> None:
-        """Move all messages and frames of the rules into the queue, in order."""
+        """Move all the messages and frames that the rules have added into the queue, in order."""
         self.take_frames()
         said = self.world.said
         for text in said:
@@ -246,9 +249,10 @@ class UiState:
         said.clear()
 
     def take_frames(self) -> None:
-        """Move the frames of the rules into the queue, each after the messages that preceded it.
+        """Move the frames that the rules have added into the queue.
 
-        Messages after the last frame stay in `world.said`.  A frame that shows nothing new is left out.
+        The messages that came before a frame are moved into the queue ahead of it.  Messages after the last
+        frame stay in `world.said`.  A frame that shows nothing new is left out.
         """
         frames = self.world.frames
         if not frames:
