@@ -61,7 +61,7 @@ def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
 
 
 def acts_unseen(foe: Monster) -> bool:
-    """Return whether a monster can pay for an act that works out of the player's sight."""
+    """Return whether a monster can pay for an act that it may use without seeing the player."""
     mind, kind = foe.mind, foe.kind.mind
     if mind is None or kind is None:
         return False
