@@ -203,7 +203,10 @@ def verify_journal(
 
 
 def _failed(program: str, reason: str) -> Verdict:
-    """Return the verdict on a failed replay: "unclear" if another version began the game, or else "fails"."""
+    """Return the verdict on a replay that failed.
+
+    It is "unclear" if the game was begun with another version of the program, otherwise "fails".
+    """
     if program != __version__:
         return Verdict(
             "unclear",
@@ -271,7 +274,7 @@ def _commitment_trouble(start: Start, program: str, commitment: str, commit: str
 def _compare_chain(number: int, line: str, chain: RunningDigest) -> None:
     """Add a line of a journal to the running digest.
 
-    Raises JournalError if the line is a check or the end, and lacks the digest of the lines before it.
+    Raises JournalError if a check line or the end line does not contain the digest of the lines before it.
     """
     try:
         row = json.loads(line)

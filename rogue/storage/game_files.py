@@ -152,9 +152,9 @@ def _bytes_of(path: Path) -> tuple[bytes, int]:
 class JournalFile:
     """The journal file of a running game.
 
-    Each line is written to the file at once, so that a killed program loses nothing.  The file is
-    synchronized to disk at most once in `sync_seconds` seconds.  Text that a full disk refused is written by
-    a later call.
+    Each line is written to the file at once, so that nothing is lost if the program is killed.  The file is
+    synchronized to disk at most once in `sync_seconds` seconds.  If the disk is full, the text is kept, and a
+    later call writes it.
     """
 
     def __init__(self, path: Path, sync_seconds: float = SYNC_SECONDS) -> None:
@@ -238,7 +238,7 @@ def is_over(path: Path) -> bool:
 
 
 def is_in_use(path: Path) -> bool:
-    """Return whether a program is playing the game of a journal."""
+    """Return whether a program is still playing the game that a journal records."""
     try:
         with path.open("rb") as file:
             return not take_lock(file.fileno())

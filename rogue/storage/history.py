@@ -104,7 +104,10 @@ def read_games(path: Path) -> History:
 
 
 def games_of(data: bytes, name: str) -> History:
-    """Return the content of a history file, given its bytes.  Error messages call the file `name`."""
+    """Return the content of a history file, parsed from its bytes.
+
+    `name` is the file's name in error messages.
+    """
     games: list[FinishedGame] = []
     troubles: list[str] = []
     for number, line in enumerate(data.splitlines(), 1):
@@ -134,7 +137,7 @@ def _game_of(data: Any) -> FinishedGame:
 
 
 def totals(games: Sequence[FinishedGame]) -> dict[str, int]:
-    """Return the statistics of games, such as the best score, each under its name."""
+    """Return statistics about the games, such as the best score.  Each key is the name of a statistic."""
     scores = [game.score for game in games]
     return {
         "games": len(games),
@@ -168,7 +171,10 @@ def history_lines(games: Sequence[FinishedGame], columns: int = 80) -> list[str]
 
 
 def _row_lines(row: Sequence[str], widths: Sequence[int], columns: int) -> list[str]:
-    """Return the lines of a row.  If the last cell needs several lines, they stand below one another."""
+    """Return the lines of a row.
+
+    If the text of the last cell is too long for one line, it is continued below in the same column.
+    """
     *cells, last = row
     start = "".join(
         f"{cell[:width]:>{width}}  " if heading in RIGHT else f"{cell[:width]:<{width}}  "

@@ -21,11 +21,11 @@ _DUNGEON: Final = re.compile(r"(?:^\d{8}-\d{6}|-dungeon)-(\d+)")
 def remove_old(newest_first: Sequence[Path], env: Mapping[str, str], score_list: str = "") -> None:
     """Remove the files of old games: all but the first `KEPT` in `newest_first`.
 
-    A file is never removed if its dungeon is a daily dungeon or in a score list, if it is the journal of a
-    game with a commitment, or if its name does not contain the number of a dungeon.  If a score list cannot
-    be read, no file is removed.
+    These files are never removed: files of daily dungeons, files of dungeons that appear in a score list,
+    journals of games with a commitment, and files whose names do not contain the number of a dungeon.  If a
+    score list cannot be read, no file is removed.
 
-    score_list  path of a further score list, beside the program's own; "" if there is none
+    score_list  path of a score list that is checked in addition to the program's own; "" if there is none
     """
     old = newest_first[KEPT:]
     if not old:

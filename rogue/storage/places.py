@@ -9,7 +9,7 @@ from typing import Literal
 
 
 def home_folder() -> str:
-    """Return the path of the user's home folder, which option texts write as `~`."""
+    """Return the path of the user's home folder.  In the text of options, this path is written as `~`."""
     return os.path.expanduser("~")
 
 
@@ -44,7 +44,7 @@ def daily_folder(env: Mapping[str, str]) -> Path:
 
 
 def opponents_file(env: Mapping[str, str]) -> Path:
-    """Return the path of the file that names the best computer player of each described game."""
+    """Return the path of the file with the best computer player for each game made from a description."""
     return _place(env, "data", "eggg-opponents.json")
 
 

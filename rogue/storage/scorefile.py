@@ -67,9 +67,10 @@ def read_scores(path: Path) -> list[ScoreRow]:
 def add_score(path: Path, row: ScoreRow, lock: Path | None = None, *, named: bool = False) -> Added:
     """Add a game to a score list if its score is above zero, and write the list (END-5).
 
-    Disk errors are reported in the result, not raised.  A damaged list is renamed, and a new list begins.
-    But if the player chose the list's file (`named`), a damaged list is left alone.  A list that cannot be
-    read or has another version is always left alone.  A list that cannot be written is still returned.
+    Disk errors are reported in the result, not raised.  A damaged list is renamed and a new list is started,
+    unless the player chose the list's file (`named`); then the damaged list is left alone.  A list that
+    cannot be read or has another version is always left alone.  If the list cannot be written, the result
+    still contains the list with the new game.
     """
     trouble = ""
     rows: list[ScoreRow] = []

@@ -57,7 +57,10 @@ def rules_bytes(rules: Ruleset) -> bytes:
 
 
 def rules_from(data: bytes) -> Ruleset:
-    """Return rules made from bytes of `rules_bytes`.  Bytes from elsewhere may execute arbitrary code."""
+    """Return the rules from which `rules_bytes` made the bytes `data`.
+
+    Bytes from any other source may execute arbitrary code.
+    """
     rules: Ruleset = _unpickled(data, _SINGLE)
     return rules
 
@@ -85,10 +88,11 @@ class _Pickler(pickle.Pickler):
 
 
 class _CompiledPickler(_Pickler):
-    """A pickler for compiled classes.  The constructors of these classes need arguments.
+    """A pickler for compiled classes, whose constructors need arguments.
 
-    For the classes in `_BEGUN`, the arguments are placeholders, and the stored state is set afterwards.
-    Frozen classes get their state from the constructor.
+    An object of a class in `_BEGUN` is restored in two steps: its constructor is called with placeholders,
+    and then the stored state is set.  An object of a frozen class is restored by its constructor, called with
+    the stored state.
     """
 
     def reducer_override(self, thing: Any) -> Any:

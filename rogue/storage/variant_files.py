@@ -93,7 +93,10 @@ def description(path: Path) -> bytes:
 
 
 def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
-    """Return the file of the variant `name`, or None if there is none.  Shipped variants come first."""
+    """Return the path of the file of the variant `name`, or None if there is no such variant.
+
+    If a shipped variant and a person's own variant have the same name, return the shipped one.
+    """
     for folder in (SHIPPED, variants_folder(env)):
         path = folder / f"{name}{SUFFIX}"
         if path.is_file():
@@ -102,8 +105,9 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
 
 
 def rules_of(edition: str | Ruleset) -> Ruleset:
-    """Return a Ruleset unchanged.  For a name, return the rules of this edition or shipped variant.
+    """If `edition` is a Ruleset, return it unchanged.
 
+    If it is the name of an edition or of a shipped variant, return the rules of that edition or variant.
     Raises ValueError for an unknown name.
     """
     if isinstance(edition, Ruleset):
