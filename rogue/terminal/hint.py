@@ -19,9 +19,9 @@ class ScreenHint:
         self._length = 0
 
     def show(self, row: int, col: int, text: bytes = GOES_ON) -> bytes:
-        """Return the bytes that draw `text`, or the bell if there is no room.
+        """Return the bytes that draw `text`.
 
-        Rows and columns are counted from 0.
+        If there is no room for it, return the byte that rings the bell.  Rows and columns are counted from 0.
         """
         if col + len(text) > COLS:
             return BELL

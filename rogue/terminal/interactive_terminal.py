@@ -176,10 +176,11 @@ class _GameScreen:
         self._outside = OutsideMessage()
 
     def pass_keys(self, game: TerminalGame, first: bytes | None) -> Pause | None:
-        """Pass keys to the game and draw its bytes until the game is closed, input ends, or a pause begins.
+        """Pass keys to the game, and draw the bytes that it returns.
 
-        Before the first key, draw `first`.  If `first` is None, draw the whole screen.  Return the kind of
-        pause, or None if there is no pause.
+        This ends when the game is closed, input ends, or a pause begins.  Before the first key is read, draw
+        `first`, or the whole screen if `first` is None.  Return the kind of pause, or None if there is no
+        pause.
         """
         self._show(game, first)
         while not game.session.closed:
@@ -252,7 +253,10 @@ class _GameScreen:
                 self._terminal.pause(MOMENT_SECONDS)
 
     def _beside(self, drawn: bytes) -> bytes:
-        """Return the bytes that update the title and the panel, given the bytes that were just `drawn`."""
+        """Return the bytes that update the title and the panel.
+
+        `drawn` are the bytes that are sent to the screen just before.
+        """
         title = self._title.update()
         if self._area is None:
             return title

@@ -38,7 +38,10 @@ class PanelArea:
         self._size: tuple[int, int] | None = None
 
     def forget(self) -> None:
-        """Let the next call of `draw` draw every row, because the screen was cleared."""
+        """Forget the remembered rows, so that the next call of `draw` draws every row.
+
+        Needed when the screen was cleared.
+        """
         self._shown = []
 
     def draw(self, columns: int, lines: int) -> bytes:

@@ -94,7 +94,9 @@ def _pass_keys(game: PipeGame, line: _Line, first: bytes) -> None:
 
 
 def arrows(keys: bytes) -> bytes:
-    """Return `keys` with each vt100 arrow key replaced by the letter of its step (CMD-2).
+    """Return `keys` with each vt100 arrow key replaced by a letter (CMD-2).
+
+    The letter is the command that steps in the arrow's direction.
 
     >>> arrows(b"v\\x1bOD\\x1b[A;\\x1b;")
     b'vhk;\\x1b;'
@@ -133,7 +135,10 @@ class _Line:
         return os.read(self.keyboard, 4096) if ready else b""
 
     def meant(self, keys: bytes) -> bytes:
-        """Return the game's keys for input bytes.  If the input is a terminal, translate arrow keys."""
+        """Return the keys that the game should get for the input bytes `keys`.
+
+        If the input is a terminal, arrow keys are translated; otherwise the bytes are returned unchanged.
+        """
         return arrows(keys) if self._has_arrows else keys
 
 
@@ -152,8 +157,8 @@ def _feed(game: PipeGame, keys: bytes, line: _Line) -> None:
 def _signals() -> Iterator[int]:
     """Handle signals.  Yield a descriptor that becomes readable after SIGINT.
 
-    Signals that end the program raise HangupError the first time.  After that, the same signal is ignored,
-    because closing a window may send a signal twice.
+    The first time that a signal which ends the program arrives, HangupError is raised.  If that signal
+    arrives again, it is ignored, because closing a window may send a signal twice.
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:
@@ -173,9 +178,9 @@ def _signals() -> Iterator[int]:
 
 @contextmanager
 def _every_key(descriptor: int) -> Iterator[None]:
-    """Make a terminal pass every key at once, even control-C, which then sends no signal.
+    """Make a terminal pass each key on as soon as it is pressed.
 
-    A pipe needs no change.
+    Control-C is passed on too, and then sends no signal.  A pipe needs no change.
     """
     if not os.isatty(descriptor):
         yield

@@ -23,10 +23,11 @@ _MOST_BYTES: Final = 4096  # of input taken at once
 
 
 class RawTerminal:
-    """A person's terminal in raw mode.  Use it in a with block, which restores the terminal at its end.
+    """A person's terminal in raw mode.
 
-    The library blessed provides raw mode.  Its queries to the terminal are turned off, because a terminal
-    that does not answer would delay the start by ten seconds.
+    Use it in a with block; when the block ends, the terminal is restored.  Raw mode is provided by the
+    library blessed.  The library's queries to the terminal are turned off, because they would delay the start
+    by ten seconds on a terminal that does not answer.
     """
 
     def __init__(self, title: WindowTitle = UNNAMED) -> None:

@@ -49,7 +49,8 @@ def blocking_signals(numbers: Iterable[int]) -> Iterator[None]:
 def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int]:
     """Install handlers.  Yield a descriptor from which the number of each received signal can be read.
 
-    At the end, restore the old handlers, except for signals that are ignored by then.
+    At the end of the with block, restore the old handlers.  If a signal was set to be ignored during the
+    block, it stays ignored.
     """
     reader, writer = os.pipe()
     os.set_blocking(writer, False)

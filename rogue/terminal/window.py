@@ -100,7 +100,9 @@ FIRST_ROW, LAST_ROW = 2, 23  # rows of the map, counted from 1 as on terminals
 
 
 def sequences(colors: int) -> dict[Kind, bytes]:
-    """Return the color of each kind for a terminal with `colors` colors, or {} if it has too few colors.
+    """Return the code of the color of each kind of thing on the map.
+
+    `colors` is the number of colors that the terminal has; if it is too small, return {}.
 
     >>> sequences(2), sequences(256) == MANY
     ({}, True)
@@ -132,7 +134,10 @@ class Colorizer:
         self._standout = False
 
     def paint(self, data: bytes, *, covered: bool) -> bytes:
-        """Return the game's bytes with colors added, or unchanged if a list or text has `covered` the map."""
+        """Return the game's bytes with colors added.
+
+        If `covered` is true, a list or a text covers the map, and the bytes are returned unchanged.
+        """
         out = bytearray()
         for token in _TOKEN.finditer(data):
             text, final = token.group(), token.group(2)

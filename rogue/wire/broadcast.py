@@ -21,7 +21,11 @@ class WatchedScreen(Protocol):
 
 
 class DrawnInterval(NamedTuple):
-    """A frame: the bytes drawn in an interval.  `picture` is b"" if watchers see the game without delay."""
+    """A frame: the bytes drawn in an interval.
+
+    `picture` is the full screen at the end of the interval; it is needed only if watchers see the game with a
+    delay, and is b"" otherwise.
+    """
 
     time: float
     drawn: bytes

@@ -39,7 +39,8 @@ class Dialogue(Generic[Taker]):
         """Prepare a dialogue.  `spelt` decodes the bytes of an answer.
 
         takes_utf8   whether the client reads and sends UTF-8; if not, all texts are converted by `plain`
-        sends_lines  whether the client sends whole lines and itself echoes what is typed, as programs do
+        sends_lines  whether the client sends whole lines, as programs do; such a client echoes what is typed
+                     by itself, so the dialogue does not echo it
         """
         self.line = line
         self.keys = keys
@@ -75,9 +76,10 @@ class Dialogue(Generic[Taker]):
             self._begun = None
 
     async def retried(self, attempt: Callable[[], Awaitable[Found]]) -> Found:
-        """Return the result of `attempt`, which is called again after each AnotherError.
+        """Call `attempt` until it succeeds, and return its result.
 
-        Raises RefusedError after TRIES tries.
+        If it raises AnotherError, which asks for another attempt, it is called again, at most TRIES times in
+        all.  After that, RefusedError is raised.
         """
         for _ in range(TRIES):
             try:
@@ -87,7 +89,7 @@ class Dialogue(Generic[Taker]):
         raise RefusedError("Too many tries; connect again.")
 
     async def _answer(self, answer: bytearray, *, echoes: bool) -> str:
-        """Collect keys in `answer` until Return arrives, and return the text."""
+        """Append the typed keys to `answer` until the Return key arrives.  Return the typed text."""
         while True:
             key = await self._key()
             if key in _RETURNS:
@@ -106,7 +108,10 @@ class Dialogue(Generic[Taker]):
                 self.line.write(self._shown(_last(answer)).encode() if echoes else b"")
 
     def _taken(self, key: int) -> int:
-        """Return the byte to keep for a key: "?" for a forbidden byte, 0 for a key that is ignored."""
+        """Return the byte that is added to the answer when a key is typed.
+
+        This is the key itself, "?" if the key is forbidden in answers, or 0 if the key is to be ignored.
+        """
         if key > 0x7F and not (self._sends_lines or self._takes_utf8):
             return ord("?") if key >= _FIRST_OF_SEVERAL else 0
         if 0 < key < 0x20 and self._sends_lines and self._begun is not None and self._begun[0]:
@@ -118,7 +123,10 @@ class Dialogue(Generic[Taker]):
         return self._safe(last.decode("utf-8", "ignore"))
 
     def _erase(self, answer: bytearray, *, echoes: bool) -> None:
-        """Erase the last character.  If this is a combining mark, draw the whole row again."""
+        """Erase the last character of the answer.
+
+        If that character is a combining mark, draw the whole row again.
+        """
         last = _last(answer)
         del answer[len(answer) - len(last) :]
         shown = self._shown(last)

@@ -58,7 +58,10 @@ class Line(Protocol):
         """Queue bytes for sending, without waiting."""
 
     def notify(self, **what: str) -> None:
-        """Send texts, each under its name, to the script of a web page.  On other lines, do nothing."""
+        """Send the given texts to the script of a web page, each with its keyword as its name.
+
+        If the client of this line is not a web page, do nothing.
+        """
 
     def close(self) -> None:
         """Let the connection close when the queued bytes have been sent.  Return at once."""
@@ -223,7 +226,8 @@ class LineKeys(Protocol[Taker_contra]):
     """Keys that have arrived on a line and wait for the game.
 
     most      maximum number of keys that `take` may return in one group
-    deadline  time at which `settle` must be called, on the clock of `add`; None if no key is incomplete
+    deadline  time at which `settle` must be called, measured by the same clock as the `now` of `add`; None if
+              no key is incomplete
     """
 
     most: int
@@ -250,7 +254,8 @@ class LineKeys(Protocol[Taker_contra]):
 class ProgramKeys:
     """Keys of a program that plays over raw TCP, where each byte is a key.
 
-    The game must receive an Escape together with the next byte.  So an Escape at the end waits for that byte.
+    The game must receive an Escape together with the byte that follows it.  So if the last byte that has
+    arrived is an Escape, it is held back until another byte arrives or `settle` is called.
     """
 
     most = GROUP
@@ -310,7 +315,7 @@ class ProgramKeys:
         return last if waits and not self._is_late else last + 1
 
     def _is_second(self, at: int) -> bool:
-        """Return whether an Escape takes the byte at an index as its second byte."""
+        """Return whether the byte at index `at` is the second byte of a pair that begins with Escape."""
         escapes = 0
         while at - escapes > 0 and self._waiting[at - escapes - 1] == _ESC:
             escapes += 1

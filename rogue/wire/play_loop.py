@@ -36,10 +36,13 @@ class PlayedGame(Protocol):
     @property
     def is_full(self) -> bool: ...
     def attach(self, line: Line) -> bytes:
-        """Let a line play the game, and return the bytes to send first."""
+        """Connect the game to the line of its player, and return the bytes to send on this line first."""
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys, and return the bytes to draw.  Raises any exception of the game."""
+        """Feed keys to the game, and return the bytes to draw.
+
+        If the game raises an exception, it is passed on to the caller.
+        """
 
     def snapshot(self) -> bytes:
         """Return the bytes that draw the screen."""

@@ -79,7 +79,8 @@ class Ports:
     """The open ports of a server, and the connections on these ports.
 
     numbers  the port number for each kind of client
-    names    the name and number of each port, or the address of its page, as text for the operator
+    names    a text for the operator about each port: its page's address if it has a page, otherwise its name
+             and number
     """
 
     def __init__(self, gate: Gatekeeper, limits: WireLimits, lines: set[Line]) -> None:
