@@ -35,8 +35,8 @@ def choose_act(world: World, foe: Monster, *, in_sight: bool) -> KindAct | None:
 
     Each worth is varied at random by up to 25 %.  The act of greatest worth is then returned only with a
     chance of 1 in that act's `one_in`.  Return None if this chance fails, if no act is worth anything, or if
-    a blow is worth at least as much.  If `in_sight` is false, consider only acts that work out of the
-    player's sight.
+    a blow is worth at least as much.  If `in_sight` is false, consider only acts that a monster may
+    use without seeing the player.
     """
     mind, kind, rules = foe.mind, foe.kind.mind, world.rules.minds
     if mind is None or kind is None or not kind.acts or rules is None or not rules.acts:
