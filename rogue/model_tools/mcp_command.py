@@ -154,7 +154,7 @@ def _what_is_wrong(errors: Sequence[Mapping[str, Any]], wanted: Mapping[str, str
 
 
 def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:
-    """Return a tool that turns each PlayError into an exception of the SDK's class `error_class`."""
+    """Wrap a tool so that each PlayError it raises becomes an `error_class`, the SDK's own exception."""
     from functools import wraps
 
     from rogue.model_tools.open_games import PlayError

@@ -1,4 +1,4 @@
-"""Translate commands that are given by name to the keys of an edition."""
+"""Translate command names into the keys that an edition uses for those commands."""
 
 from __future__ import annotations
 
@@ -105,7 +105,10 @@ def _item_letter(name: str, item: str) -> str:
 
 
 def _action_key(name: str, action: str, keymap: Keymap) -> str:
-    """Return the key of an action in an edition.  Return "" if `action` is ""."""
+    """Return the key for an action in the edition that `keymap` belongs to.
+
+    `action` is the key for it in edition 5.4; if that is "", return "".
+    """
     if not action:
         return ""
     for code, key in enumerate(keys_of(keymap)):
@@ -145,7 +148,7 @@ def _named_key(name: str) -> int:
 
 
 def text_of_keys(keys: bytes) -> str:
-    """Return keys as a text for `keys_of_text`.
+    """Write keys as a text that `keys_of_text` would turn back into the same keys.
 
     >>> text_of_keys(b"10s\\x1bq\\x10\\r")
     '10s<Esc>q<C-p><Return>'

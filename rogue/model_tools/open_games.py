@@ -60,7 +60,10 @@ class OpenGame:
         self._note(b"", drawn)
 
     def press(self, keys: bytes) -> None:
-        """Press keys, and record the messages before each --More--."""
+        """Press keys.
+
+        Before each key pressed at a --More--, record the messages that the game shows with the --More--.
+        """
         for key in keys:
             if self.session.closed:
                 break
@@ -69,7 +72,11 @@ class OpenGame:
             self._note(bytes([key]), self.session.feed(bytes([key])))
 
     def finish_command(self) -> None:
-        """Skip every --More--, then cancel an open prompt once.  Some prompts cannot be canceled."""
+        """Skip every --More--.
+
+        If a prompt is then open, try once to cancel it; some prompts stay open, because they cannot be
+        canceled.
+        """
         self._read_on()
         if self.session.mode in _PROMPTS:
             self.press(ESCAPE_KEY)
@@ -137,7 +144,7 @@ class OpenGames:
         """Begin without a game.
 
         dice         chooses the dungeons of games for which no seed is given
-        new_advisor  makes the advisor of a game, or None if advice is not allowed
+        new_advisor  a function that makes the advisor of a game; None if advice is not allowed
         """
         self._limits = limits
         self._dice = dice

@@ -59,7 +59,7 @@ FAREWELL: Final[dict[Left, str]] = {
 class GameServer:
     """The state shared by all ports of a server.
 
-    games     a dict from the name of a player to the player's game, for the games in memory
+    games     the games in memory, as a dict from a player's name to that player's game
     watching  the number of watchers
     has_page  whether browsers can get the journals of finished games
     """
@@ -115,7 +115,10 @@ class GameServer:
         return await _answered(talk, partial(self._name_and_key, talk))
 
     async def _name_and_key(self, talk: Dialogue[KeyTaker]) -> Account:
-        """Ask for name and key.  Raises AnotherError for a wrong answer, RefusedError, GoneError."""
+        """Ask for name and key.
+
+        Raises AnotherError for a wrong answer.  Also raises RefusedError and GoneError.
+        """
         line = talk.line
         self.gate.check_closed(line.address)
         name = (await talk.ask("Your name (a-z, 0-9, -): ")).lower()
@@ -199,9 +202,9 @@ class GameServer:
         return game
 
     async def _choose(self, talk: Dialogue[KeyTaker], name: str) -> tuple[Start, bool]:
-        """Ask which game to play.  Return the game's start, and whether the game is private.
+        """Ask which game to play.  Return the Start that describes it, and whether the game is private.
 
-        The start has no dungeon yet.
+        The dungeon is not yet chosen in this Start.
         Raises AnotherError for an unknown game or option.
         """
         for _ in range(TRIES):
@@ -360,7 +363,10 @@ class GameServer:
         self.log.note("", game.record.player, f"game {game.record.number}, trouble: {error}")
 
     def stop(self) -> None:
-        """Save every game, tell players and watchers, and close the connections (SIGTERM)."""
+        """Stop the server, as SIGTERM asks.
+
+        Save every game, tell players and watchers that the server is stopping, and close the connections.
+        """
         self.is_stopping = True
         told = dict.fromkeys(self.lines, _BOTTOM + STOPS)
         for game in list(self.games.values()):
@@ -395,9 +401,10 @@ class GameServer:
 
 
 async def _answered(talk: Dialogue[KeyTaker], attempt: Callable[[], Awaitable[Found]]) -> Found:
-    """Return the result of `attempt`.  If a person gives a wrong answer, call `attempt` again.
+    """Return the result of `attempt`.
 
-    On the raw port, a wrong answer closes the connection.  Raises RefusedError.
+    After a wrong answer, call `attempt` again if a person is connected.  On the raw port, which programs use,
+    or after too many wrong answers, raise RefusedError instead, which closes the connection.
     """
     return await (attempt() if talk.line.kind == "raw" else talk.retried(attempt))
 
@@ -409,7 +416,10 @@ def _below(line: Line) -> bytes:
 
 
 def _is_harmless(word: str) -> bool:
-    """Return whether a player may set an option: a switch, the fruit, or the style of lists."""
+    """Return whether a player may set this option.
+
+    Players may set only switches, the fruit, and the style of lists.
+    """
     name, _, value = word.partition("=")
     return name.removeprefix("no") in FLAGS if not value else name in ("fruit", "inven")
 

@@ -51,7 +51,10 @@ class ServedJournal(JournalFile):
     """A journal file with a size limit.  It is synchronized to disk only by `sync` and `close`."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
-        """Create the file.  Raises OSError, which is FileExistsError if the file already exists."""
+        """Create the file.
+
+        Raises FileExistsError if the file already exists, and another OSError if it cannot be created.
+        """
         super().__init__(path, sync_seconds=math.inf)
         self.size = 0
         self._max_bytes = max_bytes
@@ -94,7 +97,10 @@ class ServedGame:
         session: Session | None = None,
         watch_delay: float = 0.0,
     ) -> None:
-        """Start a game, or continue `session` after the events `past`.  `watch_delay` is in seconds."""
+        """Start a game, or continue the one in `session`.
+
+        In that game, the events in `past` have already happened.  `watch_delay` is in seconds.
+        """
         self.record = record
         self.journal = journal
         self.line: Line | None = None
@@ -164,7 +170,7 @@ class ServedGame:
 
     @property
     def closed(self) -> bool:
-        """Whether the player has answered the last screen."""
+        """Whether the game is over, and its final screen, if it has one, has been dismissed with a key."""
         return self._recorded.closed
 
     @property
@@ -174,9 +180,9 @@ class ServedGame:
 
     @property
     def run_prefix(self) -> bytes:
-        """The key after which a direction key means a careful run.
+        """The key that a player presses before a direction key to make a careful run.
 
-        It is b"" in editions where a control key means a careful run.
+        It is b"" in editions in which a careful run is made with a control key instead.
         """
         return self._recorded.session.run_prefix
 

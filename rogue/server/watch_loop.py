@@ -1,4 +1,4 @@
-"""The watchers' side of a server: the list of games, the loop that shows a game (SRV-15)."""
+"""The part of a server that shows watchers the list of games or, in a loop, one game (SRV-15)."""
 
 from __future__ import annotations
 
