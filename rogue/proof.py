@@ -108,11 +108,12 @@ def agreed_seed(commitment: str, secret: bytes, answer: str) -> int:
 
 
 def agreed_start(start: Start, secret: bytes, answer: str) -> Start:
-    """Return `start` with the agreed dungeon number, which the game hides until its end.
+    """Return `start` with the agreed dungeon number, which the game hides until the game is over.
 
-    The referee draws a secret and shows its commitment.  The player answers with any text.  Secret and answer
-    together determine the seed.  After the game, the secret, answer, and journal are published, so that
-    anyone can check the game.
+    The number is agreed as follows: The referee draws a secret, and shows the player a commitment to this
+    secret.  The player answers with any text.  The secret and the answer together determine the dungeon
+    number.  After the game, the secret, the answer, and the journal are published, so that anyone can check
+    the game.
     """
     seed = agreed_seed(referees_commitment(start, secret), secret, answer)
     return replace(start, seed=seed, nonce=secret.hex(), sealed=True)
@@ -154,8 +155,10 @@ CODES: Final[dict[Result, int]] = {"holds": 0, "fails": 1, "unclear": 3}
 class Verdict:
     """The result of a verification.
 
-    reason  why the journal's claim does not hold or is unclear, or "" if the claim holds
-    claims  sentences on what the journal proves, or () if the claim does not hold or is unclear
+    The journal asserts a result of a game, and the verification confirms it, refutes it, or cannot decide.
+
+    reason  why it was refuted or is undecided, or "" if it was confirmed
+    claims  sentences on what the journal proves, or () if the assertion was not confirmed
     """
 
     result: Result

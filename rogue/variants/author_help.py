@@ -1,4 +1,4 @@
-"""Help for authors of variants: for example, a template or figures that the game does not show."""
+"""Help for authors of variants, such as a template for a variant or numbers that players are not shown."""
 
 from __future__ import annotations
 
@@ -98,7 +98,10 @@ def is_said(message: str, known: tuple[str, ...]) -> bool:
 
 @cache
 def _pattern(message: str) -> re.Pattern[str]:
-    """Return a pattern that matches a message as the screen shows it."""
+    """Return a pattern that matches `message` with any texts in place of its placeholders.
+
+    A message with hardly any letters besides its placeholders is matched only as it is.
+    """
     parts = _PLACE.split(message)
     if sum(char.isalpha() for part in parts for char in part) < _OWN_LETTERS:
         parts = [message]
@@ -106,11 +109,12 @@ def _pattern(message: str) -> re.Pattern[str]:
 
 
 def letter_chances(order: str, depth: int) -> dict[str, Fraction]:
-    """Return the chance of each letter that can be drawn for a depth (MON-1, MON-2).
+    """Return, for a depth, the chance of each letter (MON-1, MON-2).
 
-    A place in `order` is drawn.  Places count from 0, and those from depth - 6 to depth + 3 are equally
-    likely.  If the place is before the first letter, one of the first five places is drawn instead.  If it
-    is after the last letter, one of the last five is drawn.  If the place holds a blank, draw again.
+    The game picks a position in `order` at random, with equal chances from depth - 6 to depth + 3, where the
+    first letter has position 0.  If the position is negative, the game picks one of the first five positions
+    instead; if it is past the end, one of the last five.  If there is a blank at the position, the game
+    starts over.
 
     >>> letter_chances("ABCDE", 1)["A"]
     Fraction(1, 5)

@@ -1,4 +1,4 @@
-"""The changes that a description makes to items or to the hero at the start."""
+"""The changes that a variant's description makes to items, or to the hero with whom a game starts."""
 
 from __future__ import annotations
 
@@ -90,9 +90,10 @@ def _kinds(
 def _model(
     cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
 ) -> ItemKind | None:
-    """Return the kind that a row of [items] changes: the kind `name`, or another kind renamed to `name`.
+    """Return the kind that a row of [items] starts from, or None after an error.
 
-    Return None after an error.
+    This is the kind called `name`, or, if the row has the key `like`, a copy of that kind with the name
+    `name`.
     """
     path = ("items", cls, name)
     like = row.get("like")
@@ -227,9 +228,10 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
 def _in_use(
     rules: Ruleset, parts: list[KitItem], rows: list[dict[str, Any]], chosen: set[str]
 ) -> list[KitItem]:
-    """Return the kit with the first armor worn and the first melee weapon in hand.
+    """Return the kit, changed so that the hero wears the first armor in it and wields the first melee weapon.
 
-    If a row of the description has the key `use`, that row decides instead.
+    If the description's row for an item has the key `use`, the key decides whether that item is worn or
+    wielded.
     """
     if len(parts) != len(rows):  # another error was already reported
         return parts

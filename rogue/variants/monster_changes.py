@@ -195,7 +195,7 @@ def _rounded(value: int, by: int) -> int:
 
 
 def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
-    """Return a kind with the change that `word` names, such as "faster".
+    """Return `kind` changed as `word` says, for example made "faster".
 
     If the change is impossible, append an error and return the kind unchanged.
     """

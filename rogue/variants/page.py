@@ -1,4 +1,4 @@
-"""The help page `This game`, which has a sentence for each difference of a variant from the edition."""
+"""The help page `This game`, with one sentence for each way in which a variant differs from its edition."""
 
 from __future__ import annotations
 
@@ -169,7 +169,11 @@ def topic_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _of_minds(before: MindRules | None, after: MindRules | None) -> list[str]:
-    """Return a sentence if monsters think in only one of the two games (VMN-1)."""
+    """Compare an edition and a variant (VMN-1).
+
+    If monsters have minds in one of them but not in the other, return a list with one sentence that says so;
+    otherwise return [].
+    """
     if after is None:
         return [] if before is None else ["Monsters do not think."]
     if before is not None:
@@ -223,9 +227,10 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def _amount(what: str, old: int, new: int, one_in: bool = False) -> list[str]:
-    """Return a list of one sentence if an amount differs.  Return [] if it does not.
+    """If an amount differs, return a list with one sentence about it; otherwise return [].
 
-    If `one_in` is true, `old` and `new` are each the n of a chance 1/n: the smaller n is the greater chance.
+    If `one_in` is true, the amount is a chance of 1 in `old` before and 1 in `new` after, so that a smaller
+    number means a greater chance.
     """
     if old == new:
         return []

@@ -157,9 +157,10 @@ class Problem(NamedTuple):
 
 
 class VariantError(LaunchError):
-    """Raised for an invalid description, with a line for each problem.
+    """Raised for an invalid description, with one line of text for each problem.
 
-    rules_differ  True if the description is valid, but no longer yields the rules that a game recorded
+    rules_differ  True if the description is valid, but the rules made from it differ from those recorded when
+                  a game with this variant was started
     """
 
     def __init__(self, lines: Iterable[str], *, rules_differ: bool = False) -> None:
@@ -169,7 +170,11 @@ class VariantError(LaunchError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines.  The name of the program is not added, because each line names the file."""
+        """The lines to print for this error, one for each problem.
+
+        Other errors begin each line with the name of the program; these do not, because they begin with the
+        name of the file.
+        """
         return self.lines
 
 
@@ -178,12 +183,18 @@ class UnreadableVariantError(VariantError):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The lines.  The name of the program comes before each line, as in other errors."""
+        """The lines to print for this error.
+
+        As in most errors, and unlike in VariantError, each line begins with the name of the program.
+        """
         return tuple([f"rogue: {line}" for line in self.lines])
 
 
 class UnknownVariantError(UnreadableVariantError):
-    """Raised if no variant has the given name.  The exit code is that of a wrong command line."""
+    """Raised if no variant has the given name.
+
+    The program then exits with the same code as after a mistake in its command line.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(lines)

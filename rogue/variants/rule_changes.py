@@ -126,7 +126,10 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
 
 
 def _in_braces(places: Set[str] | None) -> str:
-    """Return placeholders as part of an error message.  `places` is None if the braces are invalid."""
+    """Return the words by which an error message lists the placeholders of a text, each in braces.
+
+    If `places` is None, which means that the braces of the text are invalid, return words that say so.
+    """
     if places is None:
         return "invalid braces"
     return listed([f"{{{place}}}" for place in sorted(places)]) if places else "none"

@@ -142,7 +142,10 @@ def truth() -> Form:
 def text(
     longest: int, says: str = "printable ASCII characters", pattern: str = r"[ -~]*", shortest: int = 0
 ) -> Form:
-    """Return the form of a text of limited length that matches `pattern`, which `says` describes."""
+    """Return the form of a text that has a limited length and matches `pattern`.
+
+    The parameter `says` describes the pattern in words, for error messages.
+    """
 
     def fits(value: Any) -> bool:
         is_text = isinstance(value, str) and shortest <= len(value) <= longest

@@ -19,7 +19,10 @@ CANNOT = {
 
 
 def shape_problems(data: Mapping[str, Any]) -> list[Problem]:
-    """Return the errors in a description that concern only one key or value, such as an unknown key."""
+    """Return those errors in a description that can be found by looking at a single key or value.
+
+    An unknown key is such an error.
+    """
     found = list(_of_table((), data, schema.TOP))
     if "like" not in data:
         found.append(Problem((), 'like is missing: name the game to start from, as in like = "5.4"'))
@@ -50,9 +53,10 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Probl
 
 
 def _defect(value: Any) -> str:
-    """Return words that say how long a long text is, or that a number is not whole.
+    """Return words for an error message about `value`.
 
-    Return "" for any other value.
+    For a long text, they tell its length; for a number that is not whole, or a list with such a number, they
+    tell that it is not whole.  For any other value, return "".
     """
     if isinstance(value, str) and len(value) > SHOWN:
         return f" of {len(value)} characters"

@@ -65,7 +65,10 @@ def monster_sentences(old: Ruleset, new: Ruleset) -> list[str]:
 
 
 def mind_sentences(new: Ruleset) -> list[str]:
-    """Return a sentence for each mind that a description defines, in the order of the monsters."""
+    """Return a sentence for each mind that a description defines.
+
+    The minds are sorted by the letter of the first monster that has each of them.
+    """
     minds = {kind.mind.like: kind.mind for _, kind in sorted(new.monsters.items()) if kind.mind is not None}
     return [
         f"Monsters with the mind of {with_article(name)}: {', '.join(_mind_parts(mind))}."
@@ -85,7 +88,8 @@ def _mind_parts(mind: MonsterMind) -> list[str]:
 def _who_there_is(old: Ruleset, new: Ruleset) -> list[str]:
     """Return a sentence for each monster that the new rules add or remove.
 
-    If the new rules remove more monsters than they have, return only a sentence that lists those they have.
+    If more monsters were removed than there are now, return just one sentence, which lists the monsters that
+    there are now.
     """
     many = {letter: f"{plural_of(kind.name)} ({letter})" for letter, kind in sorted(new.monsters.items())}
     gone = [letter for letter in many if letter in old.order and letter not in new.order]
@@ -133,7 +137,10 @@ def _monster_parts(old: MonsterKind, new: MonsterKind) -> list[str]:
 
 
 def mind_like(kind: MonsterKind) -> str:
-    """Return the name of the monster that this kind thinks like, in games where monsters think."""
+    """Return the name of the mind that this kind has: a monster's name, or a name that a description defines.
+
+    It matters only in games in which monsters have minds.
+    """
     return SAME_MIND.get(kind.name, kind.name) if kind.mind is None else kind.mind.like
 
 
@@ -269,7 +276,10 @@ def _figure(kind: ItemKind, field: str) -> float:
 
 
 def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Return a sentence for each difference between the heroes of two games at the start."""
+    """Compare the hero with whom a game starts under the `old` and under the `new` rules.
+
+    Return a sentence for each difference.
+    """
     a, b = old.hero, new.hero
     found = []
     if a.hit_points != b.hit_points:

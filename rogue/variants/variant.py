@@ -97,11 +97,11 @@ Find = Callable[[str], bytes | None]
 class Variant:
     """A game described by its differences from another game.
 
-    layers  the descriptions of all parents and of the variant, as plain data
+    layers  the descriptions of all parents and then of the variant itself, as plain data
     rules   the rules that result, with name, version, digest, and help page
 
-    The first description is based on an edition, and each other description on the one before it.  The last
-    description is that of the variant.
+    The first description in `layers` is based on an edition.  Every later description is based on the one
+    before it.  The last description is the variant's own.
     """
 
     layers: tuple[Mapping[str, Any], ...]
@@ -129,7 +129,7 @@ class Variant:
         return _resolved(below, last["like"])[0].rules if below else EDITIONS[last["like"]]
 
     def as_data(self) -> dict[str, Any]:
-        """Return the variant as JSON values for `variant_of`."""
+        """Return the variant as JSON values, from which `variant_of` can make the same variant again."""
         rules = self.rules
         return {
             "name": rules.variant, "version": rules.variant_version, "digest": rules.digest,
@@ -218,8 +218,9 @@ def _layers(
 
 
 def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
-    """Return the errors in a description, but leave out the parts in which `problems` were found.
+    """Look for further errors in a description, after `problems` were found.
 
+    Do not look at the parts of the description that contain those problems.
     Return [] if the description is not based on an edition.
     """
     like = data.get("like")
@@ -268,7 +269,11 @@ def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) ->
 
 
 def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Problem]]:
-    """Return the variant that well-formed descriptions define, and the errors found in them."""
+    """Apply the descriptions in `layers`, one after the other.
+
+    Return the variant that results, and the errors found on the way.  The form of the descriptions must have
+    been checked already.
+    """
     edition = EDITIONS[layers[0]["like"]]
     rules = edition
     problems: list[Problem] = []
