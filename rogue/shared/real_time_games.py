@@ -121,7 +121,10 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def shape(self, kind: int) -> Sequence[tuple[int, int]]:
-        """Return (column, row) of each square of a kind of piece.  Columns and rows are counted from 0."""
+        """Return the squares that a piece of the given kind covers, each as (column, row).
+
+        Columns and rows are counted from 0.
+        """
         ...
 
     def course(self, state: RealTimeState) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Sealed texts: a digest shown early proves later that a choice was not changed."""
+"""Sealed texts: a digest, shown before the other side chooses, proves later that a choice was not changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ NONCE_DIGITS: Final = 64  # hexadecimal: 32 bytes
 
 
 class SealError(RogueError):
-    """Exception for a text that does not prove a choice.  The message is a sentence for the user."""
+    """Exception for a revealed text that cannot be accepted as proof of a choice.
+
+    The message is a sentence for the user.
+    """
 
 
 class SealedText(NamedTuple):

@@ -87,9 +87,9 @@ def drawn(seed: int, count: int, sides: int) -> int:
 
 
 def mixed(things: Sequence[int], seed: int, dice: int) -> tuple[list[int], int]:
-    """Return `things` in random order, and the number of dice drawn so far.
+    """Return `things` in random order, and the new count of random numbers drawn from the seed's stream.
 
-    This number is `dice`, plus the number of dice that this function draws.
+    `dice` is the count before the call; the returned count adds the numbers that this function draws.
     """
     order = list(things)
     for last in range(len(order) - 1, 0, -1):

@@ -21,10 +21,10 @@ def refuse_kind(kind: str) -> str:
 
 
 def can_draw(kind: str) -> bool:
-    """Return False if the system says that a kind of terminal cannot move its cursor.
+    """Return whether a kind of terminal can move its cursor, according to the system.
 
-    The kinds "dumb" and "unknown" never can.  For any other kind that is not known to the system, return
-    True.  Ask for only one kind per process, because curses keeps the first kind.
+    The result is always False for "dumb" and "unknown", and True for any other kind that the system does not
+    know.  Call this with only one kind per process, because curses keeps the first kind.
 
     >>> can_draw("dumb"), can_draw("unknown")
     (False, False)

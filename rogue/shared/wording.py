@@ -46,10 +46,10 @@ _KEY_NAMES: Final = {
 
 
 def is_guest_name(text: str) -> bool:
-    """Return whether a name in normal form (NFKC) is allowed for a guest.  Letters of any script are allowed.
+    """Return whether a guest may have a name.  The name must already be in normal form (NFKC).
 
-    A name with Latin, Greek, or Cyrillic letters must not contain letters of another script, so that no guest
-    can imitate another guest's name.
+    Letters of any script are allowed.  But a name with Latin, Greek, or Cyrillic letters must not contain
+    letters of another script, so that no guest can imitate another guest's name.
 
     >>> is_guest_name("Ann-2"), is_guest_name("\u0141ukasz"), is_guest_name("2"), is_guest_name("An\x1bn")
     (True, True, False, False)
@@ -147,7 +147,7 @@ def listed(names: Sequence[str], joint: str = "and") -> str:
 
 
 def counted(names: Sequence[str]) -> str:
-    """Return a list of names in words.  Equal names are counted.
+    """Return names as a list in words.  Equal names become one entry with their number.
 
     >>> counted(["emu", "bat", "bat"]), counted(["emu"]), counted([])
     ('an emu and 2 bats', 'an emu', 'nobody')
@@ -160,7 +160,8 @@ def counted(names: Sequence[str]) -> str:
 def keys_in_words(keys: bytes, *, answers: bool = False) -> str:
     """Return a description of the keys that were sent to a game.
 
-    A control character at the start of a command means a run, even if another key has the same code.
+    A run's control character at the start of a command is described as the command to run in a direction,
+    even if a named key such as Return sends the same code.
 
     answers  whether the keys answer a question of the game
 

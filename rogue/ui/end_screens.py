@@ -117,11 +117,11 @@ def score_lines(
     words: Wording = WORDS_54,
     edition: str = "5.4",
 ) -> list[str]:
-    """Return the score list as an edition prints it: header, then the best ten scores above zero.
+    """Return the score list as `edition` prints it: a header, then the best ten scores above zero.
 
-    In 5.4, blank lines surround the list.  The row `new` is highlighted (SCREEN.md 12.3).  With `seeds`, each
-    row also shows the dungeon number, and long rows are wrapped to 80 columns.  The original game shows no
-    dungeon numbers.  Games of editions other than `edition` are marked.
+    In 5.4, there is a blank line above and below the list.  The row `new` is highlighted (SCREEN.md 12.3).
+    With `seeds`, which the original game does not have, each row also shows the dungeon number, and long rows
+    are wrapped to 80 columns.  A row is marked if its game was played in an edition other than `edition`.
     """
     shown = [row for row in rows if row.score > 0][:SHOWN]
     form = "{}\t{}\t{}" if words.score_tabs else "{:2d} {:5d} {}"
@@ -137,7 +137,10 @@ def score_lines(
 
 
 def _folded(text: str) -> list[str]:
-    """Return a row of the list as lines of at most 80 columns.  The remark of a long row has its own line."""
+    """Return a row of the list as lines of at most 80 columns.
+
+    If the row is too long, the remark at its end goes on a line of its own.
+    """
     if len(text.expandtabs()) <= COLS:
         return [text]
     text, _, remark = text.partition("  (") if text.endswith(")") else (text, "", "")
@@ -265,9 +268,10 @@ def winner_key(ui: UiState, mode: WinnerMode, key: int) -> Mode:
 
 
 def winner_table(winnings: list[Winning], purse: int, gold: str = "Gold Pieces") -> list[str]:
-    """Return the lines of the winner's table, with the gold in the last line.
+    """Return the lines of the winner's table.  The last line shows the gold.
 
-    `purse` is the gold without the worth of the items.  `gold` is what the table calls the gold.
+    `purse` is the amount of gold that the player carries, not counting the worth of the items.  `gold` is the
+    label for it in the table.
     """
     lines = [f"{letter}) {worth:5d}  {name}" for letter, worth, name in winnings]
     return [HEADER, *lines, f"   {purse:5d}  {gold}          "]
@@ -306,7 +310,7 @@ def killed_line(killer: str, gold: int) -> str:
 
 
 def quit_line(gold: int) -> str:
-    """Return the last line of a game that the player quit."""
+    """Return the line that is shown last, when the player quits the game."""
     return f"You quit with {gold} gold pieces"
 
 

@@ -226,9 +226,10 @@ def help_rows(
     game: Sequence[str] = (),
     minds: bool = False,
 ) -> list[str]:
-    """Return all help as rows for pages of 23 rows, in two columns that are filled downward.
+    """Return the rows of all help, to be shown in pages of 23 rows.
 
-    `LAST_LINES` are added if there is a second page.  The lines of `game` follow on separate pages.
+    Each page has two columns; the left one is filled first, from top to bottom.  If the help needs a second
+    page, `LAST_LINES` are added.  The lines of `game` come last, on pages of their own.
     """
     rows: list[str] = []
     every = [
@@ -262,7 +263,9 @@ def mind_page(rules: Ruleset) -> tuple[str, ...]:
 
 
 def mind_words(kind: MonsterKind) -> str:
-    """Return what follows a kind's name to describe its mind, or "" if the kind has no mind (MNP-4).
+    """Return a description of a kind's mind, worded to be put after the kind's name (MNP-4).
+
+    Return "" if the kind has no mind.
 
     >>> from rogue.tables.ruleset import ROGUE_MINDS
     >>> mind_words(ROGUE_MINDS.monsters["E"])

@@ -34,7 +34,7 @@ def show(ui: UiState, what: Show, times: int, *, again: bool = False) -> Mode:
     """Execute a command that shows something.  Return the next mode.
 
     times  number of times that the command "one item" asks for an item (CMD-3)
-    again  whether the previous command was "last message" too
+    again  for the command "last message": whether the previous command was also "last message"
     """
     if what == "one item":
         return _one_item(ui, times)
@@ -227,7 +227,7 @@ def help_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def _game_pages(world: World) -> tuple[str, ...]:
-    """Return the help pages about this game: the changes by a variant, and monsters that think (MNP-3)."""
+    """Return the help pages about this game: what its variant changes, and how monsters think (MNP-3)."""
     page, minds = world.rules.page, mind_page(world.rules)
     between = ("",) * (-len(page) % WINDOW_ROWS) if minds else ()
     return (*page, *between, *minds)
@@ -276,9 +276,9 @@ def discovered(world: World, choice: str) -> list[str] | None:
 
 
 def _of_class(world: World, cls: ItemClass) -> list[str]:
-    """Return a line for each identified or named kind, in random order (NAM-11).
+    """Return a line for each identified or named kind of the class, in random order (NAM-11).
 
-    Each line describes a single item whose bonuses are unknown.
+    Each line names the kind in the words for one item of it whose bonuses are unknown.
     """
     lines = discoveries(world, cls)
     if lines:

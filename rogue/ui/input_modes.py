@@ -1,4 +1,4 @@
-"""Input modes: one value per mode, with the data that the next key or the host's answer needs."""
+"""Input modes: each is a value that holds the data needed to handle the next key or the host's answer."""
 
 from __future__ import annotations
 
@@ -84,7 +84,10 @@ class CommandMode:
 
 @dataclass(frozen=True, slots=True)
 class CarefulMode:
-    """The wait for the direction of a careful run, or for any other command (V52-21)."""
+    """The wait for the key after the careful-run key (V52-21).
+
+    The key is either a direction for the careful run, or any other command instead.
+    """
 
     times: int
 
@@ -225,7 +228,7 @@ def is_plain(mode: Mode, name: ModeName) -> bool:
 
 
 def going_on(key: bytes, mode: ModeName, *, escape_ends: bool) -> bytes:
-    """Return the key for which the game waits, space or Return, if people press `key` to go on.
+    """Return the key that the game waits for (space or Return) if `key` is one that people press to continue.
 
     Otherwise, return `key` unchanged.
 

@@ -79,7 +79,8 @@ class Start:
 class Keys:
     """Keys fed in one call, with a checksum for every turn that passed.
 
-    The keys of one call are one event, because Escape takes the next byte of the same call.
+    The keys of one call must stay together in one event: an Escape is read together with the byte after it
+    only if both came in the same call.
     """
 
     keys: bytes
@@ -108,7 +109,7 @@ class Restored:
 
     A run, a fight, or a repeated command in progress ends, and there is no last command to repeat (SAV-5).
 
-    helpers  whether the game has help from now on: the commands that walk for the player, or an agent
+    helpers  whether help is turned on: from an agent, or from the commands that walk for the player
     """
 
     options: str = ""
