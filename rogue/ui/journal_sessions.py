@@ -119,7 +119,11 @@ class RecordingSession:
         self._note(Paths(file, score, lock))
 
     def end(self, how: str) -> None:
-        """Record the normal end of the program.  `how` is "saved" or how the game ended."""
+        """Record the normal end of the program.
+
+        `how` is "saved" if the game was saved; otherwise it tells how the game ended: "killed", "quit", or
+        "won".
+        """
         world = self.session.world
         self._note(Check(checksum(world), world.turns))
         self._note(_end_of(self.session, how))
@@ -143,7 +147,10 @@ class RecordingSession:
 
 
 def _end_of(session: Session, how: str) -> End:
-    """Return the event of the end of a finished game, or of a session that is saved."""
+    """Return the event that records the end of a session: its game has finished, or the game is being saved.
+
+    `how` is as in `RecordingSession.end`.
+    """
     outcome, world = session.outcome, session.world
     return End(how, world.turns, world.depth, 0 if outcome is None else outcome.score)
 
@@ -172,7 +179,8 @@ class JournalPlayer:
         """Read the first line, and start the game.  Raises JournalError.
 
         `probe` is a key that a program sends after each command to see whether the game waits for a key.  The
-        bytes that draw the game's complaint about the probe are returned only when the complaint is erased.
+        game shows a complaint about this key.  The bytes that draw the complaint are held back until a later
+        event erases it, and are then returned with the bytes that erase it.
         """
         self._probe = probe
         self._held = b""  # bytes drawn by the probe, put before the next output
@@ -268,7 +276,8 @@ class JournalPlayer:
     def _type(self, keys: bytes) -> bytes:
         """Feed keys.  Return the bytes drawn, without the game's complaint about a probe.
 
-        A probe right after an Escape is fed in the same call, because Escape needs the next byte.
+        Probes are usually fed in a call of their own.  But a probe right after an Escape is fed in the same
+        call as the Escape, because the game reads an Escape together with the byte after it.
         """
         session, probe = self.session, self._probe
         typed = keys.removesuffix(probe)
@@ -316,7 +325,10 @@ def play_journal(lines: Iterable[str]) -> JournalPlayer:
 
 
 class ReplaySteps:
-    """A replay that goes back and forth in steps.  A step shows an event, or a part of a run or flight."""
+    """A replay that goes back and forth in steps.
+
+    A step shows a whole event, or one part of an event in which the hero runs or something flies.
+    """
 
     def __init__(self, reopen: Callable[[], JournalPlayer]) -> None:
         """Open the replay.  To step back, `reopen` is called again and the replay starts over."""
@@ -329,7 +341,10 @@ class ReplaySteps:
 
     @property
     def turn(self) -> int:
-        """The number of turns at the step shown, estimated within a run."""
+        """The number of turns at the step shown.
+
+        If the step is in the middle of a run, this is an estimate.
+        """
         turns = self.run.session.world.turns
         if self._shown == len(self._pieces):
             return turns
@@ -337,7 +352,11 @@ class ReplaySteps:
 
     @property
     def size(self) -> float:
-        """The number of keys in the step shown.  If an event has several steps, this number is a fraction."""
+        """The number of keys in the step shown.
+
+        If an event is shown in several steps, its keys are divided evenly among them, so this number may be a
+        fraction.
+        """
         return self.run.size / max(len(self._pieces), 1)
 
     def skip(self) -> bool:

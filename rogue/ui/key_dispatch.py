@@ -91,7 +91,10 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
 
 
 def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
-    """Handle a command key.  Every key erases the last message, except for the rest key in some editions."""
+    """Handle a command key.
+
+    Every key erases the last message, but in some editions the key of the command "rest" leaves it.
+    """
     line, words, world = ui.line, ui.words, ui.world
     if key != REST or not words.rest_keeps_message:
         ui.stale = not words.prompt_stays or line.pending != ""
@@ -164,7 +167,10 @@ def _more(ui: UiState, mode: PlainMode, key: int) -> Mode:
 
 
 def _interrupt(ui: UiState, mode: Mode) -> Mode:
-    """Ask whether to quit after control-C at a prompt.  An answer of no restores the prompt."""
+    """When control-C is pressed at a prompt, ask whether to quit.
+
+    If the answer is no, the prompt returns.
+    """
     renderer = ui.renderer
     resumed = QuitPrompt(mode, renderer.picture()[0].rstrip(), renderer.at)
     renderer.row(0, "Really quit?")

@@ -97,8 +97,9 @@ class Keyboard:
     not become commands.  A bracketed paste also counts as one key, and so does a terminal's reply to an
     earlier request.
 
-    By accident, a person may press the keys with which a reply begins.  A reply therefore ends after a
-    silence, after `STRING_SECONDS` in all, and at control-C, control-X, control-Z, or Escape.
+    A person may by accident press the keys with which a reply begins.  So that later keys are not all taken
+    for a part of the reply, a reply is given up at the first of these: a pause in the input, `STRING_SECONDS`
+    since its start, or control-C, control-X, control-Z, or Escape.
     """
 
     __slots__ = ("_began", "_escape_seconds", "_last", "_long", "_rest", "_settled", "_since", "_within")
@@ -115,7 +116,10 @@ class Keyboard:
 
     @property
     def deadline(self) -> float | None:
-        """The time at which to call `flush`, on the clock of `feed`.  None if no key is incomplete."""
+        """The time at which to call `flush`, measured like the parameter `now` of `feed`.
+
+        None if no key is incomplete.
+        """
         return None if (seconds := self.patience) is None else self._last + seconds
 
     @property
@@ -210,7 +214,7 @@ class Keyboard:
         return _broken(data, at, at + 1 if begun is None else begun.end(), strokes)
 
     def _string(self, data: bytes, at: int, strokes: list[str]) -> int:
-        """Skip to the end of a string.  Return the next index."""
+        """Skip to the end of a control string, such as a terminal's reply.  Return the next index."""
         content = _CONTENT.match(data, at)
         assert content is not None
         self._long = self._long or content.end() > at
@@ -349,9 +353,10 @@ MOVES: Final = _moves()
 def game_keys(
     stroke: str, mode: ModeName = "command", run_prefix: bytes = b"", *, escape_ends: bool = False
 ) -> bytes:
-    """Return the game's keys for a key that `Keyboard` names, or b"" if the game has no such key.
+    """Return the keys that the game understands for a key named by `Keyboard`.
 
-    If the edition has a run prefix, a run is this prefix and a direction key, otherwise a control key.
+    Return b"" if the game has no such key.  In an edition with a run prefix, a run becomes this prefix
+    followed by a direction key.  In other editions, a run becomes a single control key.
 
     escape_ends  whether Escape ends the list on the screen
 

@@ -29,9 +29,11 @@ class Lookout:
     """Notes on the monsters that the player has seen on a level.
 
     A monster that does not move counts as asleep.  A monster counts as awake for `STILL` turns if it appears
-    on a square that was in view and empty, or if it is in view while the player loses hit points.  When a
-    monster comes into view, it may have been noted on a square that is now out of view.  Therefore, of
-    the notes with its letter on such squares, the nearest is removed.
+    on a square that was in view and empty, or if it is in view while the player loses hit points.
+
+    A monster that comes into view may be one that was noted before on a square that is now out of view.  To
+    avoid counting it twice, the old note is removed: among the notes on squares out of view that have the
+    same letter, the one nearest to the monster.
     """
 
     __slots__ = ("_at", "_hp", "_level", "_room", "depth", "letters", "moved", "told")
@@ -68,7 +70,7 @@ class Lookout:
         self._room = None if room is None or room.dark else room
 
     def _enter(self, world: World) -> None:
-        """Begin notes on a new level.  Keep notes that were restored from a file for this depth."""
+        """Begin notes on a new level.  But if notes on this depth were restored from a file, keep them."""
         if self._level is not None or self.depth != world.depth:
             self.letters.clear()
             self.moved.clear()

@@ -1,4 +1,4 @@
-"""What monsters that think perceive, shown to people who watch a game (MNP-8, MNP-9)."""
+"""A view, for people who watch a game, of what is perceived by the monsters that think (MNP-8, MNP-9)."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ def nearest_reason(world: World, who: str = "you") -> str:
 
 
 def after_habits(world: World) -> tuple[str, ...]:
-    """Return the lines that the command D shows below the habits of monsters, after M is typed.
+    """Return the lines about how monsters found the player.
 
-    Return () while no monster has found the player.
+    When M is typed at the prompt of the command D, they are shown below the habits of monsters.  Return ()
+    while no monster has found the player.
     """
     minds = world.minds
     found = minds is not None and minds.seen_by + minds.heard_by + minds.smelled_by + minds.told_of

@@ -63,8 +63,9 @@ DONE: Final = "These are your options now; press space to return to the game."
 def read_options(text: str, home: str = "", edition: str = "5.4") -> Options:
     """Return the default options, changed by a text such as `terse,nojump,name=Ann,inven=slow`.
 
-    Never raises an exception.  As in the original game, an unknown name is skipped, and the letters after it
-    are tried as names.  `home` replaces `~` at the start of a value.
+    Never raises an exception.  As in the original game, if a name is unknown, only this word is skipped, and
+    any word after it, even inside its value, is then read as the name of an option.  `home` replaces `~` at
+    the start of a value.
 
     >>> read_options("terse,nojump,name=Ann").name
     'Ann'

@@ -61,7 +61,10 @@ def page_key(ui: UiState, mode: PageMode, key: int) -> Mode:
 
 
 def show_window(ui: UiState, window: Window) -> Mode:
-    """Show marks on an empty map below a title, with the cursor on the player's square."""
+    """Clear the screen, and show a window: its title at the top, and below it only its marks.
+
+    Each mark is at its place on the map.  The cursor is on the player's square.
+    """
     renderer = ui.renderer
     ui.covered = True
     renderer.clear()
@@ -113,7 +116,7 @@ def _draw_box(ui: UiState, lines: Sequence[str]) -> None:
 def _style(ui: UiState) -> ListStyle:
     """Return the player's list style.
 
-    The option inven sets the style.  Editions without inven use the option step.
+    The option `inven` sets the style.  In editions that do not have `inven`, the option `step` sets it.
     """
     options = ui.world.options
     if ui.words.styles:
