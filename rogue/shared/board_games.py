@@ -42,14 +42,16 @@ class Move(NamedTuple):
     """A move of one player, as a hashable value.  `Game.text` returns it as text.
 
     player   player who makes the move
-    name     "move", "place", "drop", "remove", "take", "sow", "choose", "pass", or a named move: "Castling"
+    name     "move", "place", "drop", "remove", "take", "sow", "choose", "pass", or the name that the rules
+             give the move, such as "Castling"
     start    square that the piece leaves, heap from which things are taken, or NO_SQUARE
     to       square that the piece enters or is placed on, or NO_SQUARE
     changes  (square, new content) of every square that changes, in order
     taken    squares of the pieces that are captured or flipped
     path     squares of a series of jumps, from `start` to `to`; in card games, the cards
-    choice   what the player chose: the content code of the piece that is placed, chosen, or promoted to, or
-             a number, such as the number of things taken; 0 if nothing was chosen
+    choice   what the player chose, or 0 if nothing was chosen.  If a piece was placed or chosen, this is its
+             content code; after a promotion, the content code of the new piece; otherwise a number, such as
+             the number of things taken
     """
 
     player: int
@@ -63,7 +65,7 @@ class Move(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position of a game, never changed in place.  What one player may see of a position is also a State.
+    """A position of a game, never changed in place.  A player's view of a position is also a State.
 
     squares  content code of each square (an index into `Game.pieces`), or number of things in a heap or pit
     mover    player whose turn it is; in simultaneous turns, the player with the lowest number
@@ -72,9 +74,10 @@ class State(NamedTuple):
     last     the previous move, by any player; None at the start
     passes   number of passes since the latest move that was not a pass
     touched  bit set of the squares whose piece has moved or changed since the start
-    counts   plies since each event that the description asks for with `since(...)`
-    numbers  one number per player for each quantity of the description, such as stones in hand; in
-             simultaneous games, before these, each player's `Move.choice` (0 if nothing is chosen yet)
+    counts   for each event that the description names in `since(...)`, the number of plies since that event
+    numbers  for each quantity of the description, such as stones in hand, one number per player.  In
+             simultaneous games, the tuple starts with each player's `Move.choice` (0 if nothing is chosen
+             yet), and the quantities follow
     past     keys of earlier positions, if the rules depend on repetition
     rounds   number of rounds finished
     scores   one number per player: rounds won or, in games that keep points, the points
@@ -103,13 +106,14 @@ class State(NamedTuple):
 class Board(Protocol):
     """A graph of squares.  A square is its index, counted from 0.
 
-    shape      "squares", "hexagons", "lines" (stones on crossings), "ring" (one row), "picture", "heaps",
-               "pits", or "choices"
+    shape      "squares", "hexagons", "lines" (stones stand on the crossings of lines), "ring" (one row whose
+               ends meet), "picture" (squares placed freely, as in a drawing), "heaps", "pits", or "choices"
     columns    width of the rectangle in which the squares lie
     rows       height of that rectangle
-    names      "a1" for the lowest square on the left; "a", "b", ... for heaps; choices have their own names
+    names      name of each square: "a1" for the lowest square on the left; "a", "b", ... for heaps; choices
+               have their own names
     points     (column, row) of each square; row 0 is the lowest; rows of hexagons are shifted sideways
-    neighbors  neighbors of each square, which lie one step away in 2, 4, 6, or 8 directions
+    neighbors  for each square, the squares one step away; a board has 2, 4, 6, or 8 directions
     links      links[direction][square] is the square one step away, or NO_SQUARE beyond the edge
     """
 
@@ -194,22 +198,26 @@ class Game(Described, Protocol):
         ...
 
     def to_move(self, state: State) -> tuple[int, ...]:
-        """Return the players whose moves `after` needs.  After the end of the round, there are none."""
+        """Return the players who must move now; the method `after` needs one move from each of them.
+
+        If the round is over, return no players.
+        """
         ...
 
     def moves(self, state: State, player: int) -> list[Move]:
         """Return the legal moves of a player, or [] if it is not that player's turn or the round is over.
 
         The list contains a "pass" where the rules allow or force the player to pass, so it is never empty for
-        a player in `to_move`.  If `state.step` is below 0, the list begins with "ready", to end the
-        arrangement of the player's side.
+        a player in `to_move`.  If `state.step` is below 0, the first move in the list is "ready", with which
+        the player declares that the player's side is fully arranged.
         """
         ...
 
     def random_move(self, state: State, draw: Callable[[int], int]) -> Move:
         """Return a random legal move.  The round must not be over.
 
-        Each move is equally likely.  `draw` returns a random number below a count.
+        Each move is equally likely, but a legal "ready" is always chosen.  `draw(count)` returns a random
+        number from 0 to `count` - 1.
         """
         ...
 
@@ -237,23 +245,24 @@ class Game(Described, Protocol):
     def view(self, state: State, player: int) -> State:
         """Return the part of a position that a player may see.
 
-        The player NOBODY is a watcher.  The seed is left out, and hidden content is HIDDEN.  Hidden pieces
-        have no kind.  A view of a view is the same view.  If `traits` lacks "hidden", a view can be used as a
-        position.
+        If `player` is NOBODY, return what a watcher may see.  The view leaves out the seed, and has HIDDEN in
+        place of hidden content.  Hidden pieces have no kind.  The view of a view is that view itself.  If
+        `traits` lacks "hidden", a view can be used as a position.
         """
         ...
 
     def completed(self, view: State, player: int, draw: Callable[[int], int]) -> State:
         """Return a random position that agrees with a player's view.
 
-        Each such position has about the same chance.  `draw` returns a random number below a count.
+        All such positions are about equally likely.  `draw(count)` returns a random number below `count`, at
+        least 0.
         """
         ...
 
     def seen(self, move: Move, player: int) -> Move:
         """Return the part of a move that a player may see, with HIDDEN for the rest.
 
-        The player NOBODY is a watcher.
+        If `player` is NOBODY, return what a watcher may see.
         """
         ...
 
@@ -268,7 +277,8 @@ class Game(Described, Protocol):
     def key(self, state: State) -> Hashable:
         """Return a value that is equal for positions from which play can continue in the same way.
 
-        Rules about repetition are not considered.  One position may be a rotation or reflection of another.
+        Positions that are rotations or reflections of each other may have the same key.  Rules about
+        repetition are ignored.
         """
         ...
 

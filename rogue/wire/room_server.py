@@ -31,7 +31,10 @@ Found = TypeVar("Found")
 
 
 class Told(NamedTuple):
-    """A text for one guest, or for ALL_GUESTS.  A picture replaces the previous picture."""
+    """A text for one guest, or for ALL_GUESTS.
+
+    The text may be a picture of the game, which the web page shows in place of the previous picture.
+    """
 
     guest: int
     text: str
@@ -41,8 +44,9 @@ class Told(NamedTuple):
 class GuestRoom(Protocol):
     """Protocol of a room.  The methods of a room never block.
 
-    guests   number of each guest, present or away, by the guest's name in the form of `folded_name`
-    digests  SHA-256 of the key of each guest who can come back, by the guest's number
+    guests   maps the name of each guest, present or away, to the guest's number; each name is as
+             `folded_name` returns it
+    digests  maps the number of each guest who can come back to the SHA-256 of the guest's key
     """
 
     @property
@@ -72,7 +76,10 @@ class GuestRoom(Protocol):
         """Do everything that is due at time `now`, in seconds."""
 
     def work(self) -> Callable[[], object] | None:
-        """Return a function to run in a thread, or None.  While it runs, no method of the room is called."""
+        """Return a function that the server must run in a thread, or None if there is nothing to run.
+
+        The server calls no method of the room except `check_name` while the function runs.
+        """
 
     def take_told(self) -> list[Told]:
         """Return the texts that are to be sent.  Each text is returned once."""
@@ -82,10 +89,10 @@ class GuestRoom(Protocol):
 
 
 class RoomServer:
-    """The lines of all guests of a room.
+    """The server of a room, which holds the connections (lines) of all its guests.
 
     gate   decides who may connect
-    lines  the open lines
+    lines  the open connections
     """
 
     def __init__(
@@ -187,7 +194,10 @@ class RoomServer:
             self.room.leave(guest)
 
     async def _join(self, talk: Dialogue[Any], call: Callable[[], int], greeting: str = "") -> int:
-        """Call `call`, which admits a guest.  Send the guest all later texts.  Return the guest's number."""
+        """Call `call`, which admits a guest, and return the guest's number.
+
+        From then on, the guest is sent the texts that the room has for the guest.
+        """
 
         def join() -> int:
             guest = call()
@@ -199,7 +209,10 @@ class RoomServer:
         return await self._use(join)
 
     async def _attend(self, talk: Dialogue[Any], guest: int) -> None:
-        """Handle the lines of a guest until the guest leaves or a limit is reached.  Raises GoneError."""
+        """Handle each line of text that a guest types, until the guest leaves or a limit is reached.
+
+        Raises GoneError.
+        """
         line, limits = talk.line, self.limits
         allowance = Allowance(limits.keys_a_second, limits.keys_at_once, self.now())
         until, stays = self.now() + limits.longest_seconds, True
@@ -300,7 +313,8 @@ def for_page(told: Told) -> bytes:
 def _rows(told: Told, columns: int) -> list[str]:
     """Return a text as rows that fit a window.
 
-    Each continuation of a long row begins with _CONTINUED, so that no guest can imitate a row of the server.
+    A row that is too long is split, and each part after the first begins with _CONTINUED.  Without this mark,
+    a guest could type a long line whose second part looks like a row that the server wrote.
     """
     rows = told.text.split("\n")
     if told.is_picture:

@@ -1,4 +1,4 @@
-"""The connection to a browser: checked requests, a line over a websocket (extra `web`)."""
+"""The connection to a browser, with a check of its requests (needs the package's optional extra `web`)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class WebLine:
             self._wake.set()
 
     def notify(self, **what: str) -> None:
-        """Send the page a message outside the terminal."""
+        """Send a message to the web page itself, not to the terminal that the page shows."""
         self._texts.append(json.dumps(what))
         self._wake.set()
 
@@ -199,7 +199,8 @@ def _is_whole(headers: bytes) -> bool:
 class PageConnection(ServerConnection):
     """A connection that checks each request before the library `websockets` reads it.
 
-    The library accepts only GET, and closes the connection for other methods.
+    The library closes the connection if the method is not GET, so this class itself handles all other
+    methods: it refuses them, and passes HEAD on as GET.
 
     is_head  whether the request is HEAD; the response to HEAD is the response to GET without the body
     """
@@ -213,7 +214,8 @@ class PageConnection(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Abort the connection if no complete request arrives within OPEN_SECONDS.
 
-        The library's own timeout would also count the time of the response.
+        The library's own timeout is not used, because it would also include the time that it takes to send
+        the response.
         """
         super().connection_made(transport)
         self._hang_up_after(OPEN_SECONDS)

@@ -1,4 +1,4 @@
-"""A web site that also opens websockets (extra `web`)."""
+"""A web site that also accepts websocket connections (needs the package's optional extra `web`)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class RequestCheck:
         self._asked = Recent(MINUTE)
 
     def answer(self, request: Request, address: str = "") -> Response | None:
-        """Return the response to a request from an address, or None to open a websocket."""
+        """Return the response to a request from an address, or None if a websocket should be opened."""
         house, now = household(address), self._now()
         if self._asked.count(house, now) >= self._limits.requests_per_minute:
             return page_response(HTTPStatus.TOO_MANY_REQUESTS, b"Too many requests in a minute.\n")

@@ -58,7 +58,7 @@ class Allowance:
 
 
 class Recent:
-    """Counts of the events in the last `seconds` seconds, by name."""
+    """For each name, the number of events in the last `seconds` seconds."""
 
     __slots__ = ("_seconds", "_times")
 
