@@ -71,12 +71,18 @@ class AnswerLines:
         return LOST
 
     def give_up(self, why: str, turn: int) -> int:
-        """Lose this turn and all later turns, and return LOST.  `why` is a predicate such as "hung up"."""
+        """Count this turn and all later turns as lost by the bot, and return LOST.
+
+        `why` says what the bot did, as a verb phrase such as "hung up".
+        """
         self.end = f"it {why}, and lost every turn from {turn} onward"
         return LOST
 
     def remark(self) -> str:
-        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
+        """Return a remark on the turns that the bot lost because it gave no valid throw.
+
+        Return "" if there are no such turns.
+        """
         lost = [f"{plural(self._silent, 'throw')} lost by silence"] * (self._silent > 0)
         lost += [f"{plural(self._garbled, 'throw')} lost by answers that are not throws"] * (
             self._garbled > 0

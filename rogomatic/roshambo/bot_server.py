@@ -1,4 +1,4 @@
-"""A server on the plain wire, where bots log in to play matches with each other."""
+"""A server where bots log in with lines of plain text to play matches with each other."""
 
 from __future__ import annotations
 
@@ -41,14 +41,19 @@ class _Seat(Protocol):
         """Send this side a line that needs no answer."""
 
     def remark(self) -> str:
-        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
+        """Return a remark on the turns that this side lost because it gave no valid throw.
+
+        Return "" if there are no such turns.
+        """
 
 
 class _Guest:
     """A bot with its connection.
 
-    opponent  future that gets the opponent as its result; used only if this bot has to wait for an opponent
-    met       event that is set after the match; used only if the opponent had to wait for this bot
+    Of the two bots in a match, the one that logs in first waits for the other.
+
+    opponent  future whose result is the opponent; used only by the bot that logs in first
+    met       event that is set when the match is over; used only by the bot that logs in second
     """
 
     def __init__(self, line: Line, seconds: float) -> None:
@@ -249,7 +254,7 @@ async def _until_opponent(guest: _Guest) -> None:
 
 
 async def _round(first: _Seat, second: _Seat) -> None:
-    """Play one turn of two sides, which throw at the same time."""
+    """Play one turn of a match: both sides throw at the same time."""
     throws = await asyncio.gather(first.throw(), second.throw())
     own, other = settled(*throws)
     first.past.add(own, other)

@@ -38,7 +38,7 @@ class Contest:
 
     @cached_property
     def beaten(self) -> tuple[tuple[int, ...], ...]:
-        """For each choice of this side, the other side's choices that it beats."""
+        """For each choice of this side, list the choices of the other side that this choice beats."""
         return tuple(tuple(other for other, won in enumerate(row) if won > 0) for row in self.payoffs)
 
     @cached_property
@@ -93,7 +93,10 @@ class Contest:
 
     @cached_property
     def even_value(self) -> float:
-        """Expected payoff of this side's best choice if the other side plays its equilibrium."""
+        """Expected payoff for this side when the other side plays the equilibrium chances.
+
+        This side makes its best choice.
+        """
         return max(self.gains(self.mirrored.even_play))
 
 

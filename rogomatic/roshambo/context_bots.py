@@ -1,4 +1,4 @@
-"""Bots that predict the next throw from what followed earlier occurrences of the latest throws."""
+"""Bots that look in the past for the latest throws, to predict the next throw from what followed there."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ class ContextCounts:
     longest  length of the longest context
     window   number of latest events that are counted; 0: all events are counted
 
-    A context ends now if it consists of the latest symbols.  The newest symbol of a context is next to the
-    root.  Therefore all contexts that end now lie on one path.
+    A context is said to "end now" if its symbols are the latest symbols of the history.  The trie stores each
+    context backward, from its newest symbol (next to the root) to its oldest.  Therefore all contexts that
+    end now lie on one path from the root.
     """
 
     def __init__(self, symbols: int, longest: int, window: int = 0) -> None:
@@ -73,10 +74,10 @@ class ContextCounts:
         return self._totals[node]
 
     def learn(self, symbol: int) -> list[int]:
-        """Count a symbol after each context that ends now, without appending the symbol to the history.
+        """For each context that ends now, count that `symbol` followed it.
 
-        If an old event leaves the window, return the nodes of that event's contexts, shortest context first.
-        If not, return [].
+        Do not append the symbol to the history.  If counting makes the oldest counted event drop out of the
+        window, return the nodes of the contexts of that event, shortest context first.  If not, return [].
         """
         end = len(self._history)
         depth = min(self.longest, end)
@@ -137,7 +138,9 @@ class ContextCounts:
 
 
 def votes_of(counts: Sequence[int]) -> list[float]:
-    """Return the votes of a context.  A symbol gets count / P votes.  P is the product of all (count + 1).
+    """Return the votes that a context gives to each symbol.
+
+    A symbol gets its count, divided by the product of (count + 1) over all symbols.
 
     >>> votes_of([1, 0, 0]), votes_of([1, 1, 0]), votes_of([0, 0, 0])
     ([0.5, 0.0, 0.0], [0.25, 0.25, 0.0], [0.0, 0.0, 0.0])
@@ -155,7 +158,8 @@ class MarkovVotes:
     longest  length of the longest context
     base     a vote of a context of length k has the weight base^k
 
-    Two sets of contexts vote: contexts of observed symbols, and contexts of given symbols.
+    Two sets of contexts vote: those made of symbols passed to `observe`, and those made of symbols passed to
+    `given`.
     """
 
     def __init__(self, symbols: int, longest: int = LONGEST, base: float = 1.0) -> None:
@@ -213,8 +217,8 @@ def score_of(counts: Sequence[int], symbol: int) -> int:
     """Return the score of a context with these counts if the next symbol is `symbol`.
 
     With three symbols, the score is 1 if the best throw against the counts beats `symbol`, 0 if it ties, and
-    -1 if it loses.  With any other number of symbols, the score is the number of thousandths of a bit that
-    the counts save compared with a uniform guess.
+    -1 if it loses.  With any other number of symbols, the score says how many fewer bits are needed to encode
+    `symbol` with the counts than with uniform chances, in thousandths of a bit.
 
     >>> score_of([3, 0, 0], 0), score_of([3, 0, 0], 1), score_of([3, 0, 0, 0], 0)
     (1, 0, 1700)
@@ -279,8 +283,8 @@ class BestContext:
     def speaker(self) -> int:
         """Return the node of the context with the best mean score.
 
-        If several are equally good, return the longest.  Return -1 if all mean scores are negative, because
-        such a context is worse than guessing.
+        If several are equally good, return the longest.  If all mean scores are negative, return -1, because
+        a context with a negative score is worse than guessing.
         """
         path = self.counts.path()
         best, found = 0.0, -1
@@ -326,9 +330,10 @@ class Predictor(Protocol):
 
 
 class PredictorBot:
-    """A bot that answers the throw that a predictor expects.
+    """A bot that asks a predictor for the next throw, and chooses a throw against it.
 
-    by_value  True: choose the throw with the greatest expected gain; False: beat the likeliest throw
+    by_value  True: choose the throw with the greatest expected gain; False: choose the throw that beats the
+              likeliest throw
     swapped   whether the predictor predicts the throws of the bot's own side instead of the opponent's
     """
 
@@ -356,9 +361,9 @@ class PredictorBot:
 class Meta:
     """A bot that plays the best of six rotations of another bot.
 
-    One copy of the other bot plays our side.  A second copy plays the opponent's side, because the opponent
-    may reason in the same way.  The throw of each copy is rotated by 0, 1, and 2, because each side may see
-    through the other.
+    One copy of the other bot chooses throws for our side.  A second copy chooses throws for the opponent's
+    side, because the opponent may reason in the same way.  Each copy's throw is rotated by 0, 1, and 2,
+    because either side may foresee the other's throw and choose the throw that beats it.
 
     make  function that makes a copy; its argument says whether the copy plays the opponent's side
     """

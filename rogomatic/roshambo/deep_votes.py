@@ -17,9 +17,10 @@ _KNOWN: Final = 1.0  # minimum lead in votes: two unambiguous sightings
 
 
 def deep_votes(lengths: Mapping[int, int], thrown: Sequence[int], depth: int = DEPTH) -> list[float]:
-    """Return, for each next throw, the votes of all contexts of 1 to `depth` throws.
+    """Return, for each possible next throw, the votes of all contexts of 1 to `depth` throws.
 
-    lengths  earlier place -> number of throws up to this place that are the same as the latest throws
+    lengths  earlier place -> length of the longest run of throws that ends at this place and equals the
+             latest throws
     thrown   throws to predict, in order; `thrown[place + 1]` is the throw after `place`
 
     The votes equal those of `MarkovVotes` for the same contexts, but need no tree.

@@ -90,7 +90,10 @@ class ReasonCounter:
         return throw
 
     def remark(self) -> str:
-        """Return a remark on turns the other bot lost without a valid throw.  Return "" if there are none."""
+        """Return a remark on the turns that the other bot lost because it made no valid throw.
+
+        Return "" if there are no such turns.
+        """
         return remark_of(self._bot)
 
 
@@ -99,11 +102,17 @@ class _Remarkable(Protocol):
     """A bot that may lose turns because it makes no valid throw."""
 
     def remark(self) -> str:
-        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
+        """Return a remark on the turns that the bot lost because it made no valid throw.
+
+        Return "" if there are no such turns.
+        """
 
 
 def remark_of(bot: Bot) -> str:
-    """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
+    """Return a remark on the turns that the bot lost because it made no valid throw.
+
+    Return "" if there are no such turns.
+    """
     return bot.remark() if isinstance(bot, _Remarkable) else ""
 
 
@@ -112,7 +121,8 @@ class EntryList:
     """A list of the players of a tournament.  The list can be pickled.
 
     turns     number of turns in a match
-    programs  programs that a person enters; for each program, its name and the words of its command
+    programs  external programs that the user adds to the tournament, each as its name and the words of its
+              command
     seconds   time that a program has for a throw
     explains  whether to count the reasons of throws
     """

@@ -1,4 +1,4 @@
-"""Forecasts of a throw as log-odds, mixed with weights that are learned turn by turn."""
+"""Forecasts of the next throw, given as log-odds, mixed with weights that are learned turn by turn."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ NO_ODDS: Final[Odds] = (0.0, 0.0, 0.0)
 
 
 def log_odds(rock: float, paper: float, scissors: float, turn: int = 0) -> Odds:
-    """Return log(count / geometric mean) of each count.  All counts are above 0.
+    """Return, for each of the three counts, log(count / geometric mean of the three counts).
 
-    The result for throw t is at index t + `turn`, modulo 3.
+    All counts are above 0.  The result for throw t is at index (t + `turn`) modulo 3, so `turn` rotates the
+    results.
 
     >>> log_odds(1, 1, 1), [round(one, 2) for one in log_odds(4, 1, 1, turn=1)]
     ((0.0, 0.0, 0.0), [-0.46, 0.92, -0.46])

@@ -1,4 +1,4 @@
-"""Records of guesses: the throws that followed each guess, with the points that the guess would earn."""
+"""Records of which throws followed a guess, with the points that the guess would have earned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SPEEDS: Final[tuple[float, ...]] = (1.0, 0.99, 0.95, 0.85, 0.6)  # decays per tu
 
 
 class GuessRecords:
-    """Counts of how far the throws were from each guess: 0, 1, or 2 rotations.
+    """For each guess, counts of the actual throws that differed from it by 0, 1, or 2 rotations.
 
     A guess that is consistently wrong is as useful as a guess that is right.
     """
@@ -45,5 +45,8 @@ class GuessRecords:
         ]
 
     def best(self) -> list[tuple[int, int]]:
-        """Return, for each decay in `SPEEDS`, the pair (guess, rotation) with the best score."""
+        """For each decay rate in `SPEEDS`, return the pair (guess, rotation) with the best score.
+
+        The scores decay at that rate.
+        """
         return [divmod(earned.index(max(earned)), THROWS) for earned in self._earned]

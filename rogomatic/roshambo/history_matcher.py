@@ -13,9 +13,9 @@ _GUESSES: Final = len(HORIZONS) * (_KINDS + 1) * 2 + 2
 
 
 class Matches:
-    """Earlier places in a sequence of symbols where the symbols are the same as at the end of the sequence.
+    """Earlier places in a sequence where the latest symbols match those at the end of the sequence.
 
-    lengths  such a place -> number of symbols up to there that are the same as the last symbols
+    lengths  each such place -> length of the longest match that ends there
     """
 
     def __init__(self, symbols: int) -> None:
@@ -48,7 +48,10 @@ class Matches:
 
 
 class _WindowScores:
-    """Scores of guesses over the last turns.  Each guess is scored with rotations of 0, 1, and 2."""
+    """Scores of guesses over the last turns.
+
+    Each guess has three scores: for the guess itself, and for the guess rotated by 1 and by 2.
+    """
 
     def __init__(self, guesses: int, window: int) -> None:
         self._window = window
@@ -79,9 +82,10 @@ class HistoryMatcher:
 
     The idea is that of Iocaine Powder by Dan Egnor, which won the competition of 1999; the code is our own.
 
-    A horizon is a number of turns to look back.  A guess is a throw of either side: the throw that followed
-    the longest earlier match of the latest throws (ours, theirs, or both), or the most frequent throw.  Two
-    more guesses are a fixed throw and a random throw.
+    A horizon is a number of turns to look back.  Most guesses are found for each side.  For some, the bot
+    looks for the longest earlier match of the latest throws (ours, theirs, or both), and guesses the throw
+    that this side made after that match.  Another is this side's most frequent throw.  Two more guesses are a
+    fixed throw and a random throw.
     """
 
     def __init__(self) -> None:
