@@ -113,7 +113,7 @@ class HistoryMatcher:
         return (self._winners[winner] + turn) % THROWS
 
     def _guess(self, past: Past) -> list[int]:
-        """Learn from the last turn.  Return the throws that beat the guesses of all horizons."""
+        """Learn from the last turn.  For each guess of each horizon, return the throw that beats it."""
         own, other = past.own[-1], past.other[-1]
         ends = [self._matches[0].add(own), self._matches[1].add(other)]
         ends.append(self._matches[2].add(own * THROWS + other))

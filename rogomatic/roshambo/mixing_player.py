@@ -1,4 +1,4 @@
-"""A bot that mixes many forecasts of the next throw, with weights learned from the throws that came."""
+"""A bot that mixes many forecasts of the next throw, with weights learned from the opponent's throws."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SEATS: Final = 2  # points of view of the mixtures
 
 
 class _PastRows:
-    """Latest earlier position at which the last n symbols occurred, for several lengths n."""
+    """For several lengths n: the most recent earlier place with the same n symbols as at the end."""
 
     def __init__(self, symbols: int) -> None:
         self._symbols = symbols
@@ -33,7 +33,10 @@ class _PastRows:
         self._row = self._size = 0
 
     def add(self, symbol: int) -> list[int]:
-        """Append a symbol.  Return the place where the latest match ends, for each length with a match."""
+        """Append a symbol.
+
+        For each length that has a match, return the place where the latest match of this length ends.
+        """
         self._row = (self._row * self._symbols + symbol) % self._symbols ** _LENGTHS[-1]
         self._size += 1
         found: list[int] = []
@@ -73,11 +76,13 @@ GUESSES: Final = _FIRST_LIKE + len(_LIKE)
 
 
 class MixingPlayer:
-    """A bot that mixes forecasts by contexts, by matches in the past, and by bots in the opponent's seat.
+    """A bot that mixes forecasts from several sources.
 
-    A candidate is a throw: the answer to this mixture, one of two rotations of that answer, the answer to an
-    opponent who foresees the bot's throw, or the best single guess at one of the `SPEEDS`.  The bot throws
-    the candidate with the best recent record.  If no record is above zero, it throws at random.
+    Among the sources are contexts, matches in the past, and bots that play as if they were the opponent.  The
+    bot has several candidates for its throw: the best throw against the mixture; the two rotations of that
+    throw; the throw that beats an opponent who foresees the bot's throw; and, for each decay rate in
+    `SPEEDS`, the throw that beats the best single guess.  The bot throws the candidate with the best recent
+    record.  If no record is above zero, it throws at random.
     """
 
     def __init__(self) -> None:
@@ -127,7 +132,11 @@ class MixingPlayer:
         ]
 
     def _matched(self, past: Past, ends: Sequence[Sequence[int]], dice: Dice) -> list[int]:
-        """Return guesses of the next throw: what followed when the latest throws occurred before."""
+        """Return guesses of the opponent's next throw.
+
+        If the latest throws occurred earlier, guess the throw that the opponent made after them, and the
+        throw that beats the bot's throw after them.  If not, guess at random.
+        """
         found: list[int] = []
         for places, longest in product(ends, _LONGEST):
             fitting = min(len(places), _LENGTHS.index(longest) + 1)
@@ -144,7 +153,10 @@ class MixingPlayer:
         return [(first * other + second * own) % THROWS for first, second in _LINES]
 
     def _chosen(self, expected: int, dice: Dice) -> int:
-        """Return the candidate with the best record.  An opponent who sees through us throws `expected`."""
+        """Return the candidate with the best record.
+
+        `expected` is the throw that an opponent would make if they foresaw our throw.
+        """
         answer = best_answer(self._chances)
         best = [(self._guesses[guess] + turn + 1) % THROWS for guess, turn in self._records.best()]
         rotations = [(answer + turn) % THROWS for turn in range(1, THROWS)]

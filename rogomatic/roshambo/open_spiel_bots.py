@@ -1,4 +1,4 @@
-"""The programs of the competition of 1999, from the package open_spiel if it is installed."""
+"""The programs of the competition of 1999, available only if the package open_spiel is installed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _package() -> Any:
 
 
 def names_of_real_bots(*, needed: bool = True) -> list[str]:
-    """Return the names of the programs.  Return [] if the package is missing but not needed.
+    """Return the names of the programs.  If the package is missing and `needed` is false, return [].
 
     Raises CommandError if the package is needed but missing.
     """

@@ -36,7 +36,10 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
 
 
 def _play(args: argparse.Namespace) -> int:
-    """Play a match to its end, or races until the person has had enough.  Return the exit code."""
+    """Play one match to its end, or play one race after another until the person quits.
+
+    Return the exit code.
+    """
     from rogomatic.roshambo.entrants import ENTRANTS
     from rogomatic.roshambo.person_match import PersonMatch
     from rogue.shared.seeds import Dice

@@ -67,7 +67,10 @@ class PersonMatch:
         return bool(self.race) and max(self.won, self.lost) >= self.race
 
     def standing(self) -> str:
-        """Return the score in words.  A race is shown with bars, other matches with the person's skill."""
+        """Return the score in words.
+
+        For a race, the text includes bars.  For any other match, it includes the person's skill.
+        """
         if self.race:
             sides = (("you", self.won), (self.name, self.lost))
             full, free = _BARS
@@ -86,7 +89,10 @@ class PersonMatch:
         return self._bot.reason() if self.past.own and isinstance(self._bot, Explaining) else ""
 
     def thoughts(self) -> list[str]:
-        """Return lines that tell the person's likely habits and the number of throws that the bot foresaw."""
+        """Return lines of text that describe the person's likely habits.
+
+        The lines also say how many of the person's throws the bot foresaw.
+        """
         turns = len(self.past.own)
         if not turns:
             return ["Nothing yet."]

@@ -85,11 +85,14 @@ class ProgramBot:
         return throw
 
     def remark(self) -> str:
-        """Return a remark on turns lost without a valid throw.  Return "" if there are no such turns."""
+        """Return a remark on the turns that the program lost because it made no valid throw.
+
+        Return "" if there are no such turns.
+        """
         return self._answers.remark()
 
     def _tell(self, line: str) -> bool:
-        """Send a line.  Return whether the program took it in time."""
+        """Send a line to the program.  Return whether the line could be written before the time ran out."""
         assert self._process.stdin is not None
         pipe = self._process.stdin.fileno()
         with suppress(OSError):
@@ -107,7 +110,7 @@ class ProgramBot:
         return os.read(pipe, _READ)
 
     def _how_it_ended(self) -> str:
-        """Return words that say how the program ended, with the last line of its error output."""
+        """Return text that says how the program ended and that quotes the last line of its error output."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LEAVE_SECONDS)
         code = self._process.returncode

@@ -76,7 +76,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    """Play the pairs and print the results.  Return the exit code."""
+    """Play the matches of each pair of players, and print the results.  Return the exit code."""
     from rogomatic.roshambo.tournament import pairs, play_pair
     from rogomatic.roshambo.tournament_report import as_json, print_pairs, print_reasons, print_tables
     from rogomatic.run.runner.batch_engines import Local
@@ -148,9 +148,9 @@ def _is_taken(name: str) -> bool:
 
 
 def _sides(args: argparse.Namespace, field: EntryList) -> tuple[list[str], list[str]]:
-    """Return the players and their opponents.  If the players play each other, the opponents are [].
+    """Return the players and their opponents.
 
-    Raises SystemExit.
+    If the players play each other, the list of opponents is empty.  Raises SystemExit if a name is unknown.
     """
     own = [name for name, _ in field.programs]
     if not args.against:
@@ -160,7 +160,10 @@ def _sides(args: argparse.Namespace, field: EntryList) -> tuple[list[str], list[
 
 
 def _with_progress(played: Iterable[_Numbered], total: int) -> Iterator[_Numbered]:
-    """Yield the results of pairs, and show progress on a terminal."""
+    """Yield the result of each pair of players as it comes.
+
+    If the error output is a terminal, show progress there.
+    """
     from rogomatic.run.reports.progress import changing_line, in_hours
 
     if not sys.stderr.isatty():

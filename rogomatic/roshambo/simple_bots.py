@@ -51,10 +51,11 @@ def _arccot(number: int, unit: int) -> int:
 
 
 def de_bruijn_string(dice: Dice) -> list[int]:
-    """Return a random cyclic de Bruijn sequence: 81 throws, in which each series of four throws occurs once.
+    """Return a random cyclic de Bruijn sequence.
 
-    The sequence is an Eulerian circuit of a graph whose nodes are series of three throws, and whose edges are
-    series of four throws.
+    It has 81 throws in which every possible run of four throws occurs exactly once.  The sequence is an
+    Eulerian circuit of a graph.  Each node of the graph is a run of three throws, and each edge is a run of
+    four throws.
     """
     places = 3 ** (_FOURS - 1)
     roads: list[list[int]] = []
@@ -96,9 +97,10 @@ class RuleBot:
 
 
 class SumThatReacts:
-    """A bot that mostly throws (own last throw + other side's last throw + gear) modulo 3.
+    """A bot whose throw is usually computed from the last turn.
 
-    The gear is a number that changes after losses.
+    The throw is (own last throw + other side's last throw + gear) modulo 3.  Here the gear is a number that
+    changes after losses.
     """
 
     def __init__(self) -> None:
@@ -155,7 +157,10 @@ def copy_last(past: Past, dice: Dice) -> int:
 
 
 def beat_favourite(past: Past, _dice: Dice) -> int:
-    """Beat the other side's most frequent throw.  If several are the most frequent, beat the highest."""
+    """Beat the other side's most frequent throw.
+
+    If several throws are equally frequent, beat the one with the highest number.
+    """
     counts = _counts(past.other)
     favourite = max(range(THROWS), key=lambda throw: (counts[throw], throw))
     return (favourite + 1) % THROWS
@@ -175,7 +180,10 @@ def seldom_again(past: Past, dice: Dice) -> int:
 
 
 def even_out(past: Past, dice: Dice) -> int:
-    """Throw the bot's rarest throw 80 % of the time.  If two are the rarest, throw each 45 % of the time."""
+    """Throw the bot's rarest throw 80 % of the time, and each other throw 10 %.
+
+    If two throws are equally rare, throw each of them 45 % of the time, and the third 10 %.
+    """
     rarest = _rarest(past.own)
     drawn = dice.below(100)
     if len(rarest) == 1:
@@ -187,7 +195,10 @@ def even_out(past: Past, dice: Dice) -> int:
 
 
 def beat_rarest(past: Past, dice: Dice) -> int:
-    """Beat the other side's rarest throw.  If two are the rarest, throw the one that beats the other."""
+    """Beat the other side's rarest throw.
+
+    If two of its throws are equally rare, choose whichever of these two beats the other one.
+    """
     rarest = _rarest(past.other)
     if len(rarest) == 1:
         return (rarest[0] + 1) % THROWS
@@ -197,13 +208,19 @@ def beat_rarest(past: Past, dice: Dice) -> int:
 
 
 def foxtrot(past: Past, dice: Dice) -> int:
-    """Throw at random in odd turns.  In even turns, throw the bot's last throw plus the turn's number."""
+    """In odd turns, throw at random.
+
+    In even turns, add the turn's number to the bot's last throw, modulo 3, and throw the result.
+    """
     turn = len(past.own) + 1
     return random_throw(past, dice) if turn % 2 else (past.own[-1] + turn) % THROWS
 
 
 def de_bruijn(past: Past, _dice: Dice) -> int:
-    """Throw de Bruijn sequences, in which each series of four throws occurs equally often."""
+    """Throw the throws of de Bruijn sequences, one after the other.
+
+    In such a sequence, every possible run of four throws occurs equally often.
+    """
     return DE_BRUIJN[len(past.own) % len(DE_BRUIJN)]
 
 
@@ -213,12 +230,16 @@ def pi_digits(past: Past, _dice: Dice) -> int:
 
 
 def fixed_text(past: Past, _dice: Dice) -> int:
-    """Throw the letters of a text modulo 3."""
+    """Go through a fixed text.  In each turn, throw the code of the next character, modulo 3."""
     return TEXT[len(past.own) % len(TEXT)]
 
 
 def watch_rotations(past: Past, dice: Dice) -> int:
-    """Beat the other side's most frequent rotation.  If it has no clear lead, lose only to the rarest one."""
+    """Beat the throw that the other side's most frequent rotation leads to.
+
+    A rotation is the change from one throw to the next.  If this rotation has no clear lead, choose the throw
+    that loses only if the other side makes its rarest rotation.
+    """
     if len(past.other) < 2 or past.score < _HOPELESS:
         return random_throw(past, dice)
     steps = [(later - earlier) % THROWS for earlier, later in zip(past.other, past.other[1:], strict=False)]
@@ -231,7 +252,10 @@ def watch_rotations(past: Past, dice: Dice) -> int:
 
 
 def copy_with_drift(past: Past, dice: Dice) -> int:
-    """Copy the other side's last throw half of the time.  Rotate throws by two more after every 111 turns."""
+    """Copy the other side's last throw half of the time.
+
+    Rotate all throws by an amount that begins at 0 and grows by 2 after every 111 turns.
+    """
     if not past.own:
         return random_throw(past, dice)
     throw = past.other[-1] if dice.below(2) else random_throw(past, dice)
@@ -239,7 +263,10 @@ def copy_with_drift(past: Past, dice: Dice) -> int:
 
 
 def sum_with_drift(past: Past, dice: Dice) -> int:
-    """Add both sides' last throws half of the time.  Rotate throws by two more after every 200 turns."""
+    """Half of the time, throw the sum of both sides' last throws.
+
+    Rotate the sum by an amount that begins at 0 and grows by 2 after every 200 turns.
+    """
     if not past.own or dice.below(2):
         return random_throw(past, dice)
     return (past.own[-1] + past.other[-1] + 2 * (len(past.own) // 200)) % THROWS
