@@ -73,9 +73,10 @@ def worths_of(trials: Sequence[Trial], genes: Mapping[int, Sequence[float]]) -> 
     genes  genotype number -> result of `genotypes.genes` for its knobs
 
     The reference must have played every seed.  The model is: score = luck of the seed + gain of the genotype
-    + noise.  Least squares removes the luck.  Then empirical Bayes shrinks the gains.  Each gain is the sum
-    of a part that similar genotypes share and a part that only this genotype has.  The sizes of these parts
-    are unknown, so the estimate averages over several sizes, weighted by their likelihood.
+    + noise.  First, least squares removes the luck.  Then, empirical Bayes shrinks the gains toward 0.  It
+    assumes that each gain is the sum of two parts: one that similar genotypes share, and one that only this
+    genotype has.  It is not known how large each part usually is.  Therefore the estimate is computed for
+    several pairs of sizes, and averaged with their likelihoods as weights.
     """
     players = sorted({trial.genotype for trial in trials} | {REFERENCE})
     row_of = {number: row for row, number in enumerate(players)}
@@ -125,17 +126,21 @@ def _shrunk(raw: Matrix, noise: Matrix, variance: float, traits: Matrix) -> tupl
 
 
 def _priors(variance: float, traits: Matrix) -> Iterator[Matrix]:
-    """Yield the prior covariance of the gains for each choice of sizes of the two parts of a gain."""
+    """For each pair of sizes of a gain's two parts, yield the prior covariance of the gains.
+
+    Every gain is the sum of a shared part and an own part (see `worths_of`).
+    """
     kinship, own = _kinship(traits), np.eye(len(traits))
     for similar, alone in product(_SIMILAR, _OWN):
         yield variance * (similar**2 * kinship + alone**2 * own)
 
 
 def _kinship(traits: Matrix) -> Matrix:
-    """Return the prior covariance of the part that similar genotypes share, with about 1 on the diagonal.
+    """Return the prior covariance matrix of the part of each gain that similar genotypes share.
 
-    For genotypes i and j with genes ti and tj, the covariance before scaling is exp(-|ti - tj|^2 / s)
-    - exp(-|ti|^2 / s) - exp(-|tj|^2 / s) + 1.  This is 0 for the reference, whose genes are 0.
+    The matrix is scaled so that its diagonal is about 1.  For genotypes i and j with genes ti and tj, the
+    covariance before scaling is exp(-|ti - tj|^2 / s) - exp(-|ti|^2 / s) - exp(-|tj|^2 / s) + 1.  This is 0
+    if i or j is the reference, because the genes of the reference are 0.
     """
     squares = (traits**2).sum(axis=1)
     scale = _REACH * max(float(np.median(squares)), 1e-9)

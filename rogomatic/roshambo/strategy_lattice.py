@@ -52,7 +52,10 @@ class Lattice:
         return found[::-1]
 
     def weights(self) -> list[float]:
-        """Return the probability of each habit in the next turn.  Only the likeliest path to it counts."""
+        """Return the probability of each habit in the next turn.
+
+        For each habit, only the likeliest path to this habit is taken into account.
+        """
         ahead = [self._best_origin(number)[1] for number in range(len(self.habits))]
         best = max(ahead)
         likely = [exp(value - best) for value in ahead]
@@ -91,7 +94,10 @@ def weigh_answers(contest: Contest, forecast: Sequence[float], bluff: float) -> 
 
 
 def moved_bluff(bluff: float, slope: float) -> float:
-    """Return the bluff after one step down the slope of the loss.  The bluff stays between 0.05 and 20."""
+    """Return the value of `bluff` after one step of gradient ascent.
+
+    `slope` is the derivative of the gain with respect to 1 / bluff.  The result stays between 0.05 and 20.
+    """
     least, most = _BLUFF_RANGE
     step = min(max(-_BLUFF_STEP * slope / bluff, -1.0), 1.0)
     return min(max(bluff * exp(step), least), most)
@@ -108,9 +114,12 @@ def drawn(chances: Sequence[float], dice: Dice) -> int:
 
 
 class LatticeBot:
-    """A bot that answers the forecast of a lattice, with some randomness.
+    """A bot that gets a forecast from a lattice.
 
-    bluff     randomness of the answers; changes after each turn, and falls if the other side is readable
+    It chooses, with some randomness, a choice that beats the forecast choices.
+
+    bluff     randomness of the bot's choices; it changes after each turn, and falls if the other side is
+              readable
     forecast  chance of each choice that the other side may make next
     """
 

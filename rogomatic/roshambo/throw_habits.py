@@ -1,4 +1,4 @@
-"""Log-odds of a side's next throw in contexts of the last turns, with reasons in words."""
+"""Forecasts of a side's next throw as log-odds, each based on one context, with a reason in words."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ _SEEN: Final = 3  # turns that keys look back
 
 
 class Context(NamedTuple):
-    """A kind of context.
+    """A kind of context, such as the last throw of a side.
 
     words  template of the reason; it contains names of throws, results, and moves
-    fade   factor for the older counts of a context, applied in each turn with that context
-    base   what is counted: throws (""), or the distances of throws from the last throw of this side ("own")
-           or of the other side ("other")
+    fade   factor by which the counts of a context are multiplied in each turn in which this context occurs,
+           before the new throw is counted
+    base   what is counted: the throws themselves (""), or how far each throw is from the last throw of this
+           side ("own") or of the other side ("other")
     """
 
     words: str
@@ -159,7 +160,9 @@ class ThrowHabits:
 
 
 def _order_of(counts: Sequence[int]) -> int:
-    """Return a number that tells which counts are the greatest, and which are the least.
+    """Return a code number for the order of the counts.
+
+    Two lists get the same number if the same counts are the greatest and the same counts are the least.
 
     >>> _order_of([5, 5, 2]), _order_of([1, 1, 1])
     (35, 63)

@@ -90,7 +90,7 @@ def commit(throw: int, digits: str) -> SealedText:
 
 
 def verify(text: str, digest: str) -> int:
-    """Return the throw that a revealed text names.
+    """Return the throw that is named in a revealed text.
 
     Raises SealError if the text does not fit the digest, or names no throw.
     """

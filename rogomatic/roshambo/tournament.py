@@ -55,7 +55,7 @@ class Skill(NamedTuple):
         return 1 - exp(front) * _continued(b, a, 1 - strength) / b
 
     def quantile(self, share: float) -> float:
-        """Return the strength below which the true strength lies with probability `share`."""
+        """Return the value for which the probability that the true strength is below it equals `share`."""
         least, most = 0.0, 1.0
         for _ in range(_HALVINGS):
             middle = (least + most) / 2
@@ -99,9 +99,11 @@ def _far(value: float) -> float:
 
 
 class PairResult(NamedTuple):
-    """Results of a pair.  `scores` has the first player's wins minus losses in each match.
+    """Results of the matches between two players.
 
-    remarks  sentences about turns that a program lost without a valid throw
+    `scores` has the first player's wins minus losses in each match.
+
+    remarks  sentences about turns that a program lost because it made no valid throw
     reasons  for each player, pairs (reason, count) of the most frequent reasons; empty if there are none
     """
 
@@ -115,10 +117,11 @@ class PairResult(NamedTuple):
 class Placing(NamedTuple):
     """Final standing of a player.
 
-    points       turns that the player won, minus turns that the player lost, in all matches
-    mean         mean points of a match
-    error        standard error of the mean; None if there was a single match
-    won, drawn, lost  number of matches; a match is drawn if its points are at most `lucky_score`
+    points            turns that the player won, minus turns that the player lost, in all matches
+    mean              mean number of points per match
+    error             standard error of the mean; None if there was a single match
+    won, drawn, lost  number of matches with each result; a match counts as drawn if the winner's lead is at
+                      most `lucky_score`
     """
 
     name: str
@@ -132,7 +135,9 @@ class Placing(NamedTuple):
 
 
 def lucky_score(turns: int) -> float:
-    """Return the lead that the winner exceeds in 5 % of all matches between two random players.
+    """Return a number of points.
+
+    If two players throw at random, the winner's lead is greater than this number in 5 % of their matches.
 
     >>> round(lucky_score(1000), 1)
     50.6
@@ -164,7 +169,9 @@ def play_pair(first: str, second: str, matches: int, seed: int, field: EntryList
 
 
 def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """Return all pairs of names.  If `against` is given, return all pairs of a name and one of `against`.
+    """Return all pairs of different names, each pair once.
+
+    If `against` is given, return the pairs that consist of a name in `names` and a name in `against`.
 
     >>> pairs(["a", "b", "c"]), pairs(["a", "b"], ["b", "a", "c"])
     ([('a', 'b'), ('a', 'c'), ('b', 'c')], [('a', 'b'), ('a', 'c'), ('b', 'c')])
@@ -179,9 +186,9 @@ def pairs(names: Sequence[str], against: Sequence[str] = ()) -> list[tuple[str, 
 
 
 def cross_table(results: Iterable[PairResult]) -> dict[tuple[str, str], tuple[float, float | None]]:
-    """Return the mean scores of matches between two players, with the standard errors.
+    """For each pair of players, return the mean score of their matches and its standard error.
 
-    The keys are pairs of players.  Each score is that of the first player in the pair.
+    The keys are the pairs.  The scores are from the point of view of the first player in the pair.
     """
     table: dict[tuple[str, str], tuple[float, float | None]] = {}
     for result in results:

@@ -17,7 +17,11 @@ Cells = Mapping[tuple[str, str], tuple[float, float | None]]
 def as_json(
     field: EntryList, names: Sequence[str], results: Sequence[PairResult], matches: int, seed: int
 ) -> dict[str, object]:
-    """Return a tournament as plain data: the standings, and the scores of each pair with mean and error."""
+    """Return a tournament as plain data.
+
+    The data are the standings, and, for each pair of players, the scores of the matches with their mean and
+    its standard error.
+    """
     standings: list[dict[str, object]] = []
     places = _places_by_matches(names, results, field.turns)
     for one in ranking(names, results, field.turns):
@@ -59,9 +63,12 @@ def print_tables(
     *,
     by_matches: bool = False,
 ) -> None:
-    """Print the ranking and the cross table.  If the table is too wide, leave out columns of simple bots.
+    """Print the ranking and the cross table.
 
-    against  players in the rows of the table; if empty, the rows are the ranked players
+    If the cross table is too wide and `against` is empty, its columns for simple bots are left out.
+
+    against  players that have a row in the cross table; if `against` is empty, the ranked players have the
+             rows
     """
     standings = ranking(names, results, field.turns, by_matches=by_matches)
     _print_ranking(field, standings, _places_by_matches(names, results, field.turns))
