@@ -40,7 +40,7 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
     """Continue an evolution until its pool has this many games or `arena.stopped` returns True.
 
     At the start of each race and after each game, yield a description of the race.  Raises BreedingError if
-    all games of a race were lost.
+    every game of a race crashed or never began.
     """
     while not arena.stopped() and (step := next_step(file.pool, games)):
         if isinstance(step, BreedStep):
@@ -53,7 +53,10 @@ def evolve(file: PoolFile, arena: Arena, games: int) -> Iterator[str]:
 
 
 def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
-    """Play games and yield their rows.  Store all games except lost ones, which prove nothing."""
+    """Play games and yield their rows.
+
+    Store each game, unless it crashed or never began: such a game says nothing about its genotype.
+    """
     games = step.games
     makers = {number: arena.agents(file.pool.genotypes[number].knobs) for number, _ in games}
 
@@ -77,9 +80,10 @@ def _play(file: PoolFile, arena: Arena, step: PlayStep) -> Iterator[Row]:
 
 
 def _at_place(makers: Sequence[tuple[Callable[[int], Made], int]], place: int) -> Made:
-    """Call the function of the pair `makers[place]` with the seed of that pair.
+    """Make the game at this place.
 
-    In this batch, the number of a game is its place in `makers`.  In other batches, it is a seed.
+    `makers[place]` is a pair of a function and a seed, and the function is called with the seed.  Batches
+    usually number their games by seed, but the batch of a race numbers them by their place in `makers`.
     """
     make, seed = makers[place]
     return make(seed)

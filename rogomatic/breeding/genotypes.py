@@ -41,9 +41,9 @@ class EvolutionRules(NamedTuple):
     bred        names of the knobs that are bred
     population  number of genotypes per generation, including the reference
     block       number of seeds per heat of a race.  Each genotype still in the race plays all of these seeds
-    effort      average number of games per genotype in a race.  Genotypes that drop out play fewer games,
-                and the others play more
-    error_pct   chance to beat the leader, in per cent, below which a genotype drops out of a race
+    effort      average number of games per genotype in a race.  Genotypes that drop out play fewer games, and
+                the others play more
+    error_pct   a genotype drops out of a race when its chance to beat the leader is below this percentage
     seed        seed of the dice for breeding
     first_seed  seed of the first dungeon.  Each later generation begins with the seed after the last one used
     objective   what is maximized: the mean score, or the mean of log(1 + score)
@@ -161,9 +161,9 @@ def _winner(ranked: Sequence[int], dice: Dice) -> int:
 def _unlike(
     known: set[Knobs], made: Made, parents: tuple[Knobs, Knobs], names: Sequence[str], dice: Dice
 ) -> Knobs:
-    """Return a child's knobs, which differ from those of all known genotypes.
+    """Return knobs for a child that differ from the knobs of every genotype in `known`.
 
-    If the knobs are known, they are shifted until they are new.
+    If the first knobs made are already in `known`, shift them at random until they are not.
 
     Raises BreedingError if no new knobs are found.
     """
@@ -179,7 +179,10 @@ def _unlike(
 
 
 def _with(knobs: Knobs, values: Mapping[str, int]) -> Knobs:
-    """Return knobs with new values.  All knobs that differ from their default count as given."""
+    """Return a copy of the knobs with these new values.
+
+    In the copy, every knob whose value is not its default is marked as given.
+    """
     return Knobs(**{**knobs.values(), **values}, given=())
 
 

@@ -1,4 +1,4 @@
-"""The pool of an evolution, which decides what is played or bred next."""
+"""The contents of an evolution's pool determine what is played or bred next."""
 
 from __future__ import annotations
 
@@ -82,7 +82,10 @@ class Pool:
         return worths_of(trials, {one: genes(self.genotypes[one].knobs, self.rules.bred) for one in players})
 
     def surest(self, worths: Worths) -> int | None:
-        """Return the genotype with the greatest cautious gain, or None if only the reference has played."""
+        """Return the genotype whose gain minus its standard error is greatest.
+
+        Return None if only the reference has played.
+        """
         played = {one.genotype for one in self.games} - {REFERENCE}
         return next((one for one in worths.by_cautious() if one in played), None)
 
@@ -160,7 +163,10 @@ def still_racing(rules: EvolutionRules, racing: Sequence[int], worths: Worths) -
 
 
 def elite(worths: Worths, population: int) -> list[int]:
-    """Return the genotypes that race again: the reference, and a few with the greatest cautious gains."""
+    """Return the genotypes that race again.
+
+    They are the reference, and the few other genotypes whose gains minus their standard errors are greatest.
+    """
     best = [number for number in worths.by_cautious() if number != REFERENCE]
     return [REFERENCE, *best[: max(population // _ELITE_PART, 1)]]
 

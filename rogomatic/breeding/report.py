@@ -28,9 +28,11 @@ from rogue.shared.wording import plural, signed
 class CurvePoint(NamedTuple):
     """The success of one generation: gains over the reference, in units of the score.
 
-    mean  mean gain of the generation's starters, without the reference
-    best  number of the genotype with the greatest cautious gain, in this or an earlier generation
-    gain, error  gain of the genotype `best`, and the standard error of this gain
+    mean   mean gain of the generation's starters, without the reference
+    best   number of the genotype whose gain minus its standard error is the greatest among the genotypes of
+           all generations up to this one
+    gain   gain of the genotype `best`
+    error  standard error of this gain
     """
 
     generation: int
@@ -106,7 +108,10 @@ def draw(path: Path, pool: Pool) -> None:
 
 
 def generations(points: Sequence[CurvePoint], base: float, unit: str) -> Drawing:
-    """Return a drawing of the points.  `base` is the score of the default knobs, which is added to gains."""
+    """Return a drawing of the points.
+
+    `base` is added to each gain.  It is the score of the default knobs, or 0 to draw the gains themselves.
+    """
     numbers = [point.generation for point in points]
     means, best = [base + point.mean for point in points], [base + point.gain for point in points]
     reach = [SIGMAS * point.error for point in points]

@@ -148,9 +148,10 @@ def known_file(env: Mapping[str, str]) -> str:
 
 
 def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a tuple of one sentence that names the unknown parts of ROGUEOPTS.  Return () if all are known.
+    """Return a tuple with a single sentence, which lists the parts of ROGUEOPTS that are unknown.
 
-    A long sentence is cut so that --More-- fits behind the sentence.
+    Return () if all parts are known.  If the sentence is long, it is cut to leave room for --More-- after it
+    on the line.
     """
     from rogue.app.game_loader import NOTICE_WIDTH
     from rogue.ui.options import meaningless
@@ -161,9 +162,10 @@ def _useless_options(env: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _show_commitment(start: Start, session: SessionHost) -> None:
-    """Write the commitment's text to a file beside the journal, and print the hash of this text.
+    """Write the values that determine the game to a file in the journal's folder.
 
-    Raises LaunchError if the game has no complete journal, or if the file cannot be written.
+    Also print the hash of this text, which is the game's commitment.  Raises LaunchError if the game has no
+    complete journal, or if the file cannot be written.
     """
     from rogue.proof import commitment_of, commitment_text
     from rogue.shared.files import write_atomically
@@ -241,8 +243,8 @@ def _finish(
 def _is_told(person: InteractiveRun | None) -> bool:
     """Return whether messages may be written to standard error.
 
-    They may not if a program plays and standard error is a terminal: the program would read them as part of
-    the game's screen.
+    Messages are forbidden if the player is a program and standard error is a terminal, because the program
+    would read them as part of the game's screen.
     """
     return person is not None or not sys.stderr.isatty()
 
@@ -258,7 +260,10 @@ def _errors_go_to_the_screen() -> bool:
 
 
 def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> None:
-    """Print the farewell of a game ended by a signal.  `told` is whether to print how to recover the game."""
+    """Print the farewell for a game that was ended by a signal.
+
+    If `told` is true, also print how to recover the game.
+    """
     from rogue.ui.session import BYE
 
     if person is not None:
@@ -270,7 +275,10 @@ def _leave(session: SessionHost, person: InteractiveRun | None, told: bool) -> N
 
 
 def _set_aside_journal(session: SessionHost, env: Mapping[str, str]) -> None:
-    """Report an incomplete journal.  If the incomplete journal is in the journal folder, also rename it."""
+    """If the game's journal is incomplete, tell the player.
+
+    If that journal is in the journal folder, also rename it.
+    """
     from rogue.app.game_loader import DAMAGED
     from rogue.storage.places import journals_folder
 
@@ -485,7 +493,8 @@ def _end(session: Session, env: Mapping[str, str], person: InteractiveRun | None
 def _with_remarks(lines: list[str], rows: Sequence[ScoreRow], session: Session) -> list[str]:
     """Return the lines of the score list with remarks for the person whose game has ended.
 
-    The remarks name the dungeon.  If the list is empty or lacks this game, they say so.
+    One remark names the dungeon.  If the list is empty, or if games like this one are never listed, another
+    remark tells the person.
     """
     from rogue.ui.end_screens import NO_SCORES
 

@@ -54,11 +54,13 @@ def player_name(text: str) -> str:
 
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:
-    """Return the dungeon number from --seed (`asked`), else ROGOSEED, else SEED, else the random generator.
+    """Return the seed of the dungeon.
 
-    ROGOSEED applies only to names that start with rogo-.  A random number has at most nine digits, so that
-    people can share it.  A `proven` game gets a random number of 64 bits instead.  Raises LaunchError if a
-    variable does not hold a valid seed.
+    It comes from the first of these that is given: --seed (`asked`), ROGOSEED, SEED.  If none is given, the
+    seed is random.  ROGOSEED applies only to names that start with rogo-.
+
+    A random seed has at most nine digits, so that people can share it, but for a `proven` game it has 64
+    bits.  Raises LaunchError if a variable does not hold a valid seed.
     """
     if asked is not None:
         return asked
@@ -74,9 +76,10 @@ def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven:
 
 
 def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str:
-    """Join all options into one text, in this order: login name, kept options, ROGUEOPTS, --name.
+    """Join all options into one text.
 
-    A comma in `name` becomes a space, because a comma ends an option.
+    The order is: the login name, the options in `kept`, which come from the settings file, ROGUEOPTS, and
+    --name.  A comma in `name` becomes a space, because a comma ends an option.
     """
     login = env.get("LOGNAME") or env.get("USER") or _login_name()
     texts = [f"name={login}"] if login else []

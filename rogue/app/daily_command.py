@@ -89,9 +89,11 @@ def _show_days(env: Mapping[str, str], *, as_json: bool) -> int:
 
 
 def days_of(games: Sequence[FinishedGame]) -> list[tuple[date, FinishedGame]]:
-    """Return each played day and the first game that was finished in that day's dungeon, ordered by day.
+    """Return a list of pairs, ordered by day.
 
-    Later games do not count, because the player already knows the dungeon.  Wizard games never count.
+    A pair is a day on which a dungeon was played, with the first game that was finished in the dungeon of
+    that day.  Later games in the same dungeon do not count, because the player already knows the dungeon.
+    Wizard games never count.
     """
     firsts: dict[date, FinishedGame] = {}
     for game in games:

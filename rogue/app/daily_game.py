@@ -41,7 +41,10 @@ class DailyGame:
             self._look_back(past)
 
     def _look_back(self, journal: Sequence[str]) -> None:
-        """Replay as much of the person's journal as possible to collect the game's earlier moments."""
+        """To collect the earlier moments of the person's game, replay its journal.
+
+        If part of the journal cannot be replayed, replay as much as possible.
+        """
         from rogue.shared.errors import RogueError
         from rogue.ui.journal_sessions import JournalPlayer
 
@@ -84,7 +87,8 @@ class DailyGame:
     def close(self, outcome: Outcome | None, games: Sequence[FinishedGame] = ()) -> list[str]:
         """Stop the ghost.  Return the lines of the final page, or [] if `outcome` is None.
 
-        outcome  the end of the person's game, or None.  At the end, the ghost gets time to finish.
+        outcome  how the person's game ended, or None if it has not ended.  If it has ended, the ghost is
+                 given some time to finish its own game before it is stopped.
         games    the person's finished games, including this one
         """
         moments = self._ghost.close(wait=outcome is not None)
@@ -116,7 +120,11 @@ def _standing(moment: GhostMoment) -> str:
 
 
 def comparison(mine: Sequence[GhostMoment], outcome: Outcome, ghost: Sequence[GhostMoment]) -> list[str]:
-    """Return the lines of a table: for each level, the turn and the gold on arrival in both games."""
+    """Return the lines of a table.
+
+    For each level, the table shows the turn on which each of the two games reached the level, and the gold
+    that its player had then.
+    """
     both = (first_of_levels(mine), first_of_levels(ghost))
     lines = [f"{'':<9}{'you':<26}{AGENT}"]
     for depth in sorted({*both[0], *both[1]}):

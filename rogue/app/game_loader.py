@@ -96,7 +96,10 @@ def _lost_games_notice(folder: Path) -> list[str]:
 
 
 def _with_command(text: str) -> str:
-    """Replace {} in `text` by the command that starts the game, or by `rogue` if the result is too long."""
+    """Replace {} in `text` by the command that starts the game.
+
+    If the text would then be too long, replace {} by `rogue` instead.
+    """
     whole = text.format(command_for("rogue"))
     return whole if len(whole) <= NOTICE_WIDTH else text.format("rogue")
 
@@ -115,7 +118,8 @@ def _saved_game_notice(start: Start) -> list[str]:
 def restored_game(chosen: LaunchOptions, plain: bool, env: Mapping[str, str]) -> LoadedGame:
     """Continue a saved game.  Raises LaunchError.
 
-    Once a journal has recorded the game, the saved file is removed, except in wizard mode.
+    The saved file is removed as soon as the restored game is safely in a journal.  In wizard mode, it is
+    kept.
     """
     from rogue.app.session_host import SessionHost
     from rogue.state.serialize import StateError
@@ -190,8 +194,9 @@ def recovered_game(chosen: LaunchOptions, env: Mapping[str, str]) -> LoadedGame:
 def _set_own_paths(session: SessionHost, chosen: LaunchOptions, env: Mapping[str, str]) -> None:
     """Replace all paths in a continued game with the user's paths.
 
-    A continued game may come from a stranger.  The game will be saved to the file that the option `file` of
-    ROGUEOPTS names, else to the saved file from which the game was restored, else to the default file.
+    The game may come from a stranger, so its own paths cannot be trusted.  The file to which the game will be
+    saved is the first of these that is given: the option `file` of ROGUEOPTS, the saved file from which the
+    game was restored, the default file.
     """
     from rogue.ui.input_modes import default_save_file
     from rogue.ui.options import clean, read_options
@@ -216,8 +221,8 @@ def _lost_journal(chosen: LaunchOptions, env: Mapping[str, str]) -> Path:
 def named_lost_journal(name: str, env: Mapping[str, str]) -> Path:
     """Find the journal of an interrupted game, lock the game, and return the journal's path.
 
-    `name` is a path, or a name in the journal folder.  Raises LaunchError for any other file, and for a game
-    that is over or being played.
+    `name` is a path, or a name in the journal folder.  Raises LaunchError if it does not lead to a file, if
+    the game is over, or if the game is being played now.
     """
     path = Path(name)
     listed = journals_folder(env) / name
@@ -257,9 +262,10 @@ def check_journal(path: Path) -> None:
 
 
 def _replayed(path: Path) -> tuple[JournalPlayer, str]:
-    """Replay a journal up to the first damaged event or crash.  Raises UnrecoverableJournalError.
+    """Replay a journal until an event is damaged or the replay crashes.
 
-    Return the replay and an error message.  The message is "" if the journal is whole.
+    Return the replay and an error message.  The message is "" if the whole journal was replayed.  Raises
+    UnrecoverableJournalError.
     """
     from rogue.ui.journal import JournalError
     from rogue.ui.journal_sessions import DivergenceError, GameCrashError, play_journal
