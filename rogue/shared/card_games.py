@@ -52,7 +52,8 @@ class CardTable(NamedTuple):
 
     These fields have one entry per player:
 
-    hands     cards in hand, highest first; in games with a "play" phase, sorted by suit first
+    hands     cards in hand, highest first; in games with a "play" phase, grouped by suit, and highest first
+              within a suit
     tossed    cards put away face down
     money     money left
     staked    money put into the pot in this round
@@ -68,10 +69,11 @@ class CardTable(NamedTuple):
     These fields belong to the whole table:
 
     stock     cards not yet dealt; the next card is the last one
-    board     cards face up on the table, dealt or played; a finished trick no longer lies there
+    board     cards face up on the table, dealt or played, without finished tricks
     gone      cards that were played and are out of the round
     pending   players who have not yet decided in this phase, in turn order
-    asked     index of the suit that the last card asks for; HIDDEN if it asks for its own suit
+    asked     index of the suit that the player of the last card named; HIDDEN if none was named, so that the
+              card's own suit counts
     raises    number of bets and raises since the betting began, and the amount of the largest of them
     log       what has happened in the round
     """

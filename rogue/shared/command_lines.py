@@ -1,4 +1,4 @@
-"""Command lines: parsers, functions that read arguments, commands as text."""
+"""Tools for command lines: parsers, functions that read arguments, functions that write commands as text."""
 
 from __future__ import annotations
 
@@ -31,15 +31,18 @@ def command_for(program: str, *arguments: str) -> str:
 
 
 def runnable(text: str) -> str:
-    """Return a text with each command in backquotes changed to what a user types in the current folder."""
+    """Return a text in which each command in backquotes can be run from the current folder.
+
+    Each is replaced by the command line that the user must type.
+    """
     return _NAMED.sub(lambda found: f"`{command_for(found[1])}", text)
 
 
 def _start(program: str, started: Path) -> list[str]:
     """Return the words that start a program in the same way as this process was started.
 
-    The words name an archive with the whole program, a launcher script of a checkout with the folder .venv, a
-    command on the path, or a module.
+    Depending on how that was, the program is an archive that contains everything, a launcher script in a
+    checkout that has a folder .venv, an installed command, or a module.
     """
     if started.suffix == ".pyz":
         return ["python3", str(started)]
@@ -81,7 +84,10 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 class ArgumentParser(argparse.ArgumentParser):
-    """A parser that reports an error in one sentence.  The usage follows unless a value is invalid."""
+    """A parser that reports an error in one sentence.
+
+    After the sentence it prints the usage, except when the error is an invalid value of an argument.
+    """
 
     _is_value_wrong = False
 
@@ -111,7 +117,9 @@ class ArgumentParser(argparse.ArgumentParser):
         return re.findall(r"(?:^  |, )(--?[a-zA-Z][-\w]*)", plain, re.MULTILINE)
 
     def refuse_beside(self, args: argparse.Namespace, mode: str, *allowed: str) -> None:
-        """Refuse an argument that has no effect together with the option `mode`.  Raises SystemExit.
+        """If the user gave an argument that has no effect with the option `mode`, report it and exit.
+
+        Call this if the user gave the option `mode`.  Raises SystemExit.
 
         allowed  names of the arguments that may go with `mode`
         """
@@ -159,7 +167,10 @@ class ArgumentParser(argparse.ArgumentParser):
         self.refuse(f"error: {message}", WRONG_USAGE)
 
     def refuse(self, sentence: str, code: int) -> NoReturn:
-        """Print a sentence, then the usage if no value is invalid.  Raises SystemExit with `code`."""
+        """Print a sentence.  Then print the usage, except when the parser has met an invalid value.
+
+        Raises SystemExit with `code`.
+        """
         complain(self.prog, sentence)
         if not self._is_value_wrong:
             self.print_usage(sys.stderr)
@@ -182,7 +193,10 @@ Commands = argparse._SubParsersAction
 
 
 def add_commands(parser: argparse.ArgumentParser, what: str) -> Commands[argparse.ArgumentParser]:
-    """Let a parser require a subcommand, which the help calls `what`.  `add_command` takes the result."""
+    """Make a parser require a subcommand, and return an object to pass to `add_command`.
+
+    In the help, the value of `what` stands for the subcommand.
+    """
     commands = parser.add_subparsers(title=f"{what}s", metavar=what.upper())
 
     def refuse(_args: argparse.Namespace) -> NoReturn:

@@ -66,8 +66,9 @@ def student_sigmas(freedom: float) -> float:
 
     freedom  degrees of freedom, at least 1
 
-    From 3 degrees of freedom on, a series in 1 / freedom is accurate to 0.002.  Between whole numbers below
-    3, the result is interpolated and up to 7 % too large.
+    If `freedom` is at least 3, the result comes from a series in 1 / freedom and is accurate to 0.002.  If
+    `freedom` is 1 or 2, the result is exact to four decimals.  If `freedom` lies between 1 and 2 or between 2
+    and 3, the result is interpolated and up to 7 % too large.
 
     >>> [round(student_sigmas(freedom), 2) for freedom in (1, 2, 3, 10, 1e9)]
     [12.71, 4.3, 3.18, 2.23, 1.96]
@@ -102,8 +103,9 @@ def share_interval(share: float, cases: float) -> Interval:
 def quantile_interval(values: Sequence[int], pct: float) -> Interval | None:
     """Return the 95 % interval of a percentile, or None if there are too few values.
 
-    The bounds are two of the values, so the coverage is at least 95 % for any distribution.  The median needs
-    6 values, and the 90th percentile needs 36.
+    Both bounds of the interval are taken from `values`.  This method makes no assumption about the
+    distribution, and covers the true percentile with a probability of at least 95 %.  An interval for the
+    median takes at least 6 values, and one for the 90th percentile at least 36.
 
     >>> quantile_interval([1, 2, 3, 4, 5], 50), quantile_interval([6, 5, 4, 3, 2, 1], 50)
     (None, (1.0, 6.0))
@@ -138,9 +140,10 @@ def _order_places(count: int, share: float) -> tuple[int, int] | None:
 def mean_interval(values: Sequence[int]) -> Interval:
     """Return the 95 % interval of the mean of n >= 2 scores.  Raises ValueError for fewer scores.
 
-    Up to n = `MANY` this is the bootstrap interval, widened by the factor t / 1.96 * sqrt(n / (n - 1)) with
-    Student's t, because the bootstrap alone is too narrow for few values.  For more scores, it is the normal
-    interval.  The lower bound is at least min(0, lowest score).
+    If n is at most `MANY`, the interval is found by the bootstrap.  For few values the bootstrap interval is
+    too narrow, so it is widened by the factor t / 1.96 * sqrt(n / (n - 1)), where t is the quantile of
+    Student's distribution.  If n is above `MANY`, the interval is that of the normal distribution.  The lower
+    bound is at least min(0, lowest score).
 
     >>> mean_interval([3, 4000])[0]
     0.0
@@ -165,6 +168,9 @@ def mean_interval(values: Sequence[int]) -> Interval:
 
 
 def widened(estimate: float, drawn: Interval, factor: float) -> Interval:
-    """Return `drawn` with the distances of both bounds from `estimate` multiplied by `factor`."""
+    """Return a wider copy of the interval `drawn`.
+
+    Each bound is moved so that its distance from `estimate` is `factor` times as large as before.
+    """
     low, high = drawn
     return estimate - factor * (estimate - low), estimate + factor * (high - estimate)

@@ -1,4 +1,4 @@
-"""Exceptions that users see: base classes, wording."""
+"""Base classes of the exceptions that users see, with functions that word the messages of exceptions."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def printable_line(text: str) -> str:
 
 
 def meant(word: str, *choices: Iterable[str]) -> str:
-    """Return "; did you mean ...?" with the nearest word, or "" if no word is near.
+    """Return "; did you mean ...?" with a word that resembles `word`, or "" if no word is near.
 
-    The lists of `choices` are searched one after another.
+    The word comes from the first of the `choices` that has a near word, and is the nearest word there.
 
     >>> meant("amulet_dept", ["gold", "amulet_level"], ["amulet"])
     '; did you mean amulet_level?'
@@ -111,9 +111,9 @@ def meant(word: str, *choices: Iterable[str]) -> str:
 
 
 def nearest(word: str, *choices: Iterable[str]) -> str:
-    """Return the word most similar to `word`, or "" if no word is near.
+    """Return a word that resembles `word`, or "" if no word is near.
 
-    The lists of `choices` are searched one after another.
+    The word comes from the first of the `choices` that has a near word, and is the most similar word there.
     """
     from difflib import get_close_matches
 

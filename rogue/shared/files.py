@@ -112,7 +112,8 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
     Raises OSError.
 
     mode       permissions of the file; UNMASKED means the permissions that the umask allows
-    is_locked  whether the caller holds a lock; all writers then use the same temporary file
+    is_locked  whether the caller holds a lock that keeps other writers away; if so, the temporary file has a
+               fixed name, because only one writer at a time can use it
     """
     new = path.with_name(f".{path.name}.new" if is_locked else f".{path.name}.{os.getpid()}.new")
     new.unlink(missing_ok=True)  # left behind by a killed writer; does not follow a link

@@ -1,4 +1,4 @@
-"""Import paths of our processes, which leave out the current folder."""
+"""Functions that keep the current folder out of the import paths of our processes."""
 
 # Both programs use this module.  It imports only modules that Python has loaded already, because the current
 # folder may hold files with the names of modules.
@@ -44,8 +44,8 @@ def start_process(
     """Start a daemon process of multiprocessing that calls `target`, and return the process.
 
     `target` and its arguments must be picklable, unless the context forks.  The new process gets the
-    environment of the current process.  The new process imports nothing from the current folder, unless the
-    main module is there.  If `packages` is given, it is the folder of our packages in the new process.
+    environment of the current process.  It imports nothing from the current folder, unless the main module is
+    in that folder.  If `packages` is given, the new process imports our packages from the folder `packages`.
     """
     before = {name: os.environ.get(name) for name in _VARIABLES}
     path = list(sys.path)

@@ -1,4 +1,4 @@
-"""The frame of every program: home folder, standard streams, interrupts, exit code."""
+"""What every program does around its `main`, from finding the home folder to returning the exit code."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ def settle_home(env: MutableMapping[str, str]) -> None:
 
 
 def _absolute(name: str, text: str, home: str) -> str:
-    """Return the absolute folder of a variable with the value `text`.  A leading `~` means the folder `home`.
+    """Return the absolute path of the folder that an environment variable names.
 
-    Raises OSError for the home folder of another user, such as `~ann`.
+    `name` is the variable, and `text` is its value.  A leading `~` means the folder `home`.  Raises OSError
+    for the home folder of another user, such as `~ann`.
     """
     if text == "~" or text.startswith("~/"):
         text = home + text[1:]
@@ -127,17 +128,21 @@ def need_input() -> None:
 
 
 def do_without_output() -> None:
-    """Replace a closed standard output by the null device, because the program writes into a file."""
+    """Replace a closed standard output by the null device.
+
+    Call this in a program that writes its results into a file and so does not need the standard output.
+    """
     if isinstance(sys.stdout, ClosedOutput):
         sys.stdout = _null_output()
 
 
 def prepare_streams() -> None:
-    """Make the standard streams usable, even if they are closed or their encoding lacks characters.
+    """Make the standard streams usable, even if they are closed.
 
-    The null device takes the descriptor of a closed stream, so that no other file gets this descriptor.  Text
-    for a closed standard error is dropped.  ClosedInput replaces a closed standard input, and ClosedOutput a
-    closed standard output.  Both raise OSError when they are used.
+    Characters that the encoding of an output cannot represent are written as "?".  The null device takes the
+    descriptor of a closed stream, so that no other file gets this descriptor.  In Python, a closed standard
+    input is replaced by a ClosedInput, and a closed standard output by a ClosedOutput; both raise OSError
+    when they are used.  Text written to a closed standard error is dropped.
     """
     for number in range(3):
         try:
@@ -170,8 +175,9 @@ def run_program(
 ) -> int:
     """Run the `main` of a program, and return its exit code.
 
-    If `main` raises OSError, for example because the disk is full, print one sentence and return FAILED.
-    If the reader of a pipe has closed the pipe, return FAILED.  After an interrupt, return INTERRUPTED.
+    If `main` raises OSError, for example because the disk is full, print one sentence and return FAILED.  If
+    the standard output is a pipe whose reader has closed it, print nothing and return FAILED.  After an
+    interrupt, return INTERRUPTED.
 
     tell  prints a sentence on standard error; `tell` is called with the name and the sentence
     """

@@ -19,7 +19,8 @@ class Flight(NamedTuple):
     kind   index into `RealTimeGame.kinds`; NO_PIECE means that no piece is moving
     turn   quarter turns clockwise, 0 to 3
     x, y   lower left corner of the piece's box, in parts of a square
-    drift  (right, up) in parts of a square, which is added to each move that the clock makes
+    drift  (right, up), in parts of a square: an extra distance that the piece goes each time it moves by
+           itself as time passes, not by a key
     flips  axes that bounces have reversed: 1 for x, 2 for y
     """
 
@@ -32,15 +33,16 @@ class Flight(NamedTuple):
 
 
 class RealTimeState(NamedTuple):
-    """A state of a real-time game, never changed in place.  A player's view is a state without a seed.
+    """A state of a real-time game, never changed in place.  In a player's view, `seed` is -1.
 
-    squares  code of each square, row by row from below; 0 means empty, another code is a kind + 1
+    squares  code of each square, row by row from below: 0 for an empty square, otherwise 1 + the index of the
+             kind of piece
     flight   the moving piece
     coming   kind of the next piece; NO_PIECE if the players choose the next piece
     paddles  lowest or leftmost square of each player's paddle
     numbers  values of the quantities; the scores of the players come first
     clock    milliseconds since the last tick
-    wait     number of steps left for choosing a piece; 0 if there is nothing to choose
+    wait     number of steps that the player still has to choose a piece; 0 if there is nothing to choose
     step     number of steps played
     dice     number of dice drawn so far
     is_over  whether the game has ended
@@ -65,8 +67,8 @@ class RealTimeGame(Described, Protocol):
     players  names of the players; a player is an index into this list
     kinds    names of the kinds of pieces
     keys     names of the keys, without the digits that choose a piece
-    acts     what each key does: "moves", "turns", or "falls" if the key acts on the piece, "paddle" if the
-             key moves a paddle, otherwise ""
+    acts     what each key does.  For a key that acts on the piece: "moves", "turns", or "falls".  For a key
+             that moves a paddle: "paddle".  For any other key: ""
     columns, rows  size of the board in squares
     """
 
@@ -95,7 +97,10 @@ class RealTimeGame(Described, Protocol):
         ...
 
     def view(self, state: RealTimeState, player: int) -> RealTimeState:
-        """Return a player's view of a state.  A game can go on from a view, with other random numbers."""
+        """Return a player's view of a state.
+
+        The game can be continued from a view, but the random numbers will differ from those of the real game.
+        """
         ...
 
     def server(self, state: RealTimeState) -> int:
