@@ -1,4 +1,4 @@
-"""The services for a game that a person plays, such as colors, settings, or the text dump."""
+"""What the program adds, such as colors, settings, or the text dump, when a person plays the game."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ class InteractiveRun:
     def play(self, session: Session, play: Callable[..., object]) -> None:
         """Play the game by calling `play`.
 
-        play  `interactive_terminal.play` with its first argument, the session's host, already bound
+        play  a function made from `interactive_terminal.play` by binding its first argument to the session's
+              host
         """
         session.note_options(self._keeper.note)
         last = copy(session.options)
@@ -102,7 +103,11 @@ class InteractiveRun:
             return 0
 
     def closing_lines(self, outcome: Outcome | None) -> list[str]:
-        """Stop the ghost, if there is one.  Return lines that compare the two finished games."""
+        """Stop the ghost, if there is one.
+
+        If the person's game has ended, return lines that compare the ghost's game with it.  If there is no
+        ghost, return [].
+        """
         if self.daily is None:
             return []
         return ["", *self.daily.close(outcome, [] if outcome is None else _finished_games(self._env))]
@@ -118,10 +123,10 @@ class InteractiveRun:
 
 
 def enter_coached(session: Session, ended: str, env: Mapping[str, str]) -> list[str]:
-    """Add to the history a finished game that a person played through another program.
+    """If a finished game has the mark "helpers", add it to the person's history.
 
-    A game is added only if it has the mark "helpers", which games of bots never have.  Return a list of one
-    error message, which is "" if there was no error.  Return [] if the game is not added.
+    A person played such a game through another program; games of bots never have this mark.  Return [error]
+    for a game that is added, where `error` is "" if all went well.  Return [] for a game that is not added.
     """
     outcome = session.outcome
     if outcome is None or "helpers" not in outcome.marks:
@@ -155,8 +160,8 @@ def _finished_games(env: Mapping[str, str]) -> list[FinishedGame]:
 def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
     """Return the title of a game's window.
 
-    The title names the edition or variant, the dungeon, how many games of that edition or variant the
-    person has played, and the best score of these games.
+    The title names the dungeon, and the edition or variant.  If the person has finished games of that edition
+    or variant, it also shows the number of this game and the best score of those games.
 
     before  the person's finished games
     """
@@ -168,8 +173,9 @@ def window_title(session: Session, before: Sequence[FinishedGame] = ()) -> str:
 
 
 def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapping[str, str]) -> list[str]:
-    """Write the text dump of a finished game.  Return lines that name the dump and commands for replays.
+    """Write the text dump of a finished game.
 
+    Return lines for the player: the path of the dump, and the commands that replay or explain the game.
     `journal` is the game's journal, or None if there is nothing to replay.
     """
     outcome = session.outcome

@@ -46,7 +46,8 @@ def _about(path: Path) -> str:
 def discard_lost_game(name: str, env: Mapping[str, str]) -> int:
     """Remove the journal of an interrupted game.  Return the exit code.  Raises LaunchError.
 
-    A file that is not a journal is removed only if it is a `.jsonl` file in the journal folder.
+    If `name` leads to a file whose contents are not those of a journal, the file is removed only if it is a
+    `.jsonl` file in the journal folder.
     """
     path = named_lost_journal(name, env)
     if path.suffix != SUFFIX or path.resolve().parent != journals_folder(env).resolve():

@@ -102,7 +102,11 @@ def _compared(turns: int, checks: int) -> str:
 
 
 def _fitted(line: str) -> list[str]:
-    """Wrap a line of help for the help box.  Write its commands as they must be typed in this folder."""
+    """Wrap a line of help so that it fits into the help box.
+
+    If the line contains commands, show them in the form in which the user must type them in the current
+    folder.
+    """
     text = runnable(line.replace(" FILE", f"{NO_BREAK}FILE")).replace("`", "")
     parts = textwrap.wrap(text, COLUMNS - HELP_COLUMN - 1, subsequent_indent="    ", break_on_hyphens=False)
     return [part.replace(NO_BREAK, " ") for part in parts] or [""]
@@ -171,7 +175,11 @@ class _Viewer:
     """A replay that a person watches and controls."""
 
     def __init__(self, reopen: Callable[[], JournalPlayer], speed: float) -> None:
-        """Open the replay.  Each call of `reopen` returns the replay at its start."""
+        """Open the replay.
+
+        `reopen` can be called again and again: each time, it returns a new replay of the same game that is
+        still at the first moment.
+        """
         self._steps = ReplaySteps(reopen)
         self._pace = Playback(speed)
         self._over = self._helps = False
@@ -274,7 +282,10 @@ class _Viewer:
             self._draw(drawn)
 
     def _overlay(self) -> None:
-        """Draw the sound or the scent over the map, if either is switched on."""
+        """If the overlay of sound or the overlay of scent is switched on, draw it over the map.
+
+        These overlays show how far the noise and the smell of the hero spread.
+        """
         self._draw(overlay(self.run.session.world, self._sense))
 
     def _back(self) -> None:

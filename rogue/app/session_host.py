@@ -1,4 +1,4 @@
-"""The host of a session writes the game's journal or its saved file while signals are blocked."""
+"""The host of a session writes its journal or saved file while signals are blocked."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ class SessionHost:
         return drawn
 
     def answer(self, answer: Answer) -> bytes:
-        """Answer a request as `Session.answer` does.  Requests to save the game are answered by `feed`."""
+        """Answer a request as `Session.answer` does.
+
+        This method is not for requests to save the game, because `feed` already answers those.
+        """
         return self.recording.answer(answer)
 
     def news(self) -> str:
@@ -92,11 +95,13 @@ class SessionHost:
 
         Return the path and a message.  The message is "" if no file was renamed.  Raises OSError.
 
-        If another game is saved at this path, rename the file of that game: append `OLD`, plus a number if
-        that name is taken.  A lock makes games that end at the same moment save one after another.
+        If the file already holds another game, rename it first: append `OLD` to its name, plus a number if
+        the new name is taken.  If several games end at the same moment, a lock ensures that they are saved
+        one after another.
 
-        has_terminal  False for a program's game on pipes.  If the default file exists, such a game leaves
-                      that file alone, and overwrites the file whose name has the suffix `OF_PIPES`.
+        has_terminal  False for a game that a program plays on pipes.  If the default file exists, such a game
+                      does not touch it.  The game is then saved under the default name plus the suffix
+                      `OF_PIPES`, and overwrites any file of that name.
         """
         path = Path(os.path.expanduser(self.session.options.file or default))
         data = save_text(self.recording)

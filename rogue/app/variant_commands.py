@@ -142,9 +142,10 @@ def _new(name: str) -> int:
 
 
 def makes_other_levels(rules: Ruleset) -> bool:
-    """Return whether the rules build levels differently from their edition, so that tests are needed.
+    """Return whether a variant's levels must be tested.
 
-    Two rules on items and monsters are compared, too: the number of items, and the size of packs.
+    They must be tested if its rules build levels differently from the rules of its edition, or if the number
+    of items or the size of packs differs from the edition.
     """
     edition = EDITIONS[rules.edition]
     return _building(rules) != _building(edition) or _packs(rules) != _packs(edition)
@@ -159,9 +160,10 @@ def _packs(rules: Ruleset) -> set[tuple[int, int]]:
 
 
 def level_problems(rules: Ruleset, levels: int = LEVELS) -> list[str]:
-    """Make the levels of `levels` seeds.  Return a sentence for each depth at which a level was faulty.
+    """For each of several seeds (`levels` is their number), make all levels down to one below the Amulet.
 
-    If the time ran out before all seeds were tried, the first sentence says so.
+    Return a sentence for each depth at which some level was faulty.  If the time ran out before all seeds
+    were tried, the first sentence says so.
     """
     found: dict[int, str] = {}
     begun = time.monotonic()

@@ -54,7 +54,10 @@ class LimitReachedError(BaseException):
 
 
 def _within(limit: float, lines: list[str], commit: str, answer: str | None) -> Verdict:
-    """Return the verdict.  If `limit` CPU seconds pass first, stop the replay and return "unclear"."""
+    """Replay the journal and return the verdict.
+
+    If the replay has not finished after `limit` seconds of CPU time, stop it and return "unclear".
+    """
 
     def stop(_number: int, _frame: object) -> None:
         raise LimitReachedError

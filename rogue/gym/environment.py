@@ -45,7 +45,10 @@ _MAX_MORES: Final = 1000  # maximum number of --More-- prompts skipped per comma
 
 
 def whole(value: Any, what: str) -> int:
-    """Return an int or a NumPy integer as an int.  Raises TypeError for other types, such as bool."""
+    """Convert `value`, which must be an int or a NumPy integer, to an int.
+
+    Raises TypeError for other types, such as bool.
+    """
     try:
         if isinstance(value, bool | np.bool_):
             raise TypeError
@@ -106,11 +109,12 @@ def checked_actions(values: Any, games: int, actions: int) -> NDArray[np.int64]:
 
 
 def consecutive_seeds(seed: Any, games: int) -> list[int | None]:
-    """Return a seed or None for each game.  For None, the environment chooses a dungeon.
+    """Return a list with one entry for each game.
 
-    A number as `seed` is the seed of the first game, and each later game gets the next number.  A list as
-    `seed` holds a seed or None for each game.  None as `seed` stands for a list of None.  Raises TypeError
-    or ValueError for anything else.
+    An entry is the game's seed, or None if the environment is to choose the dungeon.  If `seed` is a number,
+    the first game gets this number, and each later game gets the next one.  If `seed` is a list, it already
+    is the list of entries.  If `seed` is None, all entries are None.  Raises TypeError or ValueError for
+    anything else.
 
     >>> consecutive_seeds(7, 3)
     [7, 8, 9]
@@ -171,11 +175,13 @@ def row_of(arrays: Mapping[str, NDArray[Any]]) -> ObservationRow:
 class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
     """A game as an environment.
 
-    An action is an index into `keys`.  An observation has `screen` (24 x 80 characters), `cursor` (row,
-    column), `status` (the fields of `Status` from the last row), and `message` (the text of row 0 in this
-    step, padded with 0).  An episode is terminated when the game has ended, and the last observation shows
-    the last page.  An episode is truncated at `max_steps` or `max_turns`.  Without a seed, the random
-    generator of the environment chooses the dungeon.
+    An action is an index into `keys`.  In an observation, `screen` holds 24 x 80 characters.  `cursor` is
+    (row, column).  `status` holds the fields of `Status`, as read from the last row of the screen.  `message`
+    holds the text that row 0 has shown during this step, padded with 0.
+
+    An episode is terminated when the game has ended; the last observation then shows the last page.  An
+    episode is truncated when it reaches `max_steps` or `max_turns`.  Without a seed, the random generator of
+    the environment chooses the dungeon.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 30}  # noqa: RUF012
@@ -197,9 +203,10 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
         edition     name of an edition or a shipped variant, or a ruleset
         options     as in ROGUEOPTS
-        actions     "all", "few", or the key of each action, one byte each
+        actions     "all", "few", or a tuple with the key of each action, where a key is one byte
         reward      a name in `REWARDS`, a mapping from such names to weights, or a function
-        privileged  whether observations have `map`, the true level, which a fair agent does not use
+        privileged  whether observations have the part `map`, which shows the level as it really is.  A fair
+                    agent does not use it
         skip_more   whether the environment answers --More-- with a space
         max_steps   the number of steps after which an episode is truncated, or 0 for no limit
         max_turns   the number of turns after which an episode is truncated, or 0 for no limit
@@ -279,7 +286,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return reward, outcome is not None, truncated
 
     def write_to(self, row: ObservationRow) -> None:
-        """Write the observation after the last key into the arrays of `row`."""
+        """Write the present observation, as it is since the last key was sent, into the arrays of `row`."""
         row.screen[:] = self._cells
         row.cursor[:] = bytes(self._game().cursor)
         row.status[:] = self._numbers
@@ -288,7 +295,10 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             row.map[:] = true_map(self._game().world).tobytes()
 
     def text(self, before: bytes = b"", said: str = "") -> str:
-        """Return the text that `text_of_screen` returns for the present screen."""
+        """Describe the present screen as text, as `text_of_screen` does.
+
+        `before` and `said` are passed on to that function.
+        """
         session = self._game()
         return text_of_screen(
             session.cells, session.cursor, session.mode, self._rules,
@@ -323,7 +333,10 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return world.seed, world.turns, self._mode
 
     def end_info(self) -> dict[str, Any]:
-        """Return the entries of the info about the end of a game, or {} while the game runs."""
+        """Return the entries that are added to `info` when a game has ended, and that describe its end.
+
+        Return {} while the game runs.
+        """
         outcome = self.outcome
         if outcome is None:
             return {}
@@ -348,7 +361,11 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._numbers = numbers_of(self._status).tobytes()
 
     def _read_on(self, session: Session) -> bytes:
-        """Skip --More-- prompts.  Return the messages before these prompts, joined with the text of row 0."""
+        """Skip --More-- prompts.
+
+        Return one text: the message shown with each skipped prompt, and then the text that row 0 shows after
+        the last prompt.
+        """
         parts = []
         for _ in range(_MAX_MORES):
             parts.append(session.cells[:COLS].rstrip().removesuffix(b"--More--").rstrip())
@@ -359,7 +376,7 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return b"  ".join(filter(None, parts))
 
     def _observation(self) -> dict[str, Any]:
-        """Return the observation after the last key, in new arrays."""
+        """Return the present observation, as it is since the last key was sent.  Its arrays are new."""
         assert isinstance(self.observation_space, spaces.Dict)
         seen: dict[str, NDArray[Any]] = {}
         for name, part in self.observation_space.items():
@@ -371,7 +388,11 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return {**dict(zip(KNOWN, self.known, strict=True)), **self.end_info()}
 
     def render(self) -> Any:
-        """Return 24 lines of text for "ansi", a height x width x 3 image for "rgb_array", or else None."""
+        """Return what the render mode asks for.
+
+        In mode "ansi", this is 24 lines of text.  In mode "rgb_array", it is an image as an array of height x
+        width x 3.  Without a mode, it is None.
+        """
         if self.render_mode is None:
             return None
         session = self._game()
@@ -402,7 +423,10 @@ class RogueEnv(gymnasium.Env[dict[str, Any], np.int64]):
             self._session = session_of(state["_session"], self._rules)
 
     def __copy__(self) -> RogueEnv:
-        """Return an environment with a copy of the game.  Both share the rules and the random generator."""
+        """Return a new environment that plays a copy of the game.
+
+        The new environment and this one share the rules and the random generator.
+        """
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         if self._session is not None:

@@ -173,7 +173,10 @@ class WorkerProcess:
         other.close()
 
     def begin(self, call: str, *arguments: Any) -> None:
-        """Call a method of the games in the process, without waiting for the result.  Raises WorkerError."""
+        """Tell the worker process to call the method `call` of its games.
+
+        Do not wait for the result.  Raises WorkerError.
+        """
         try:
             self._line.send((call, arguments))
         except (OSError, ValueError) as error:
@@ -207,7 +210,7 @@ class WorkerProcess:
 def _stay_awake(line: Connection) -> None:
     """Poll for a message for up to 3 milliseconds.  Other processes may run between the polls.
 
-    Polling avoids sleep, because waking a process can take as much time as many steps of a game.
+    The process polls so that it does not fall asleep: waking it can take as long as many steps of a game.
     """
     until = monotonic() + _AWAKE_SECONDS
     while not line.poll(0) and monotonic() < until:

@@ -128,8 +128,10 @@ _CURSOR: Final = np.array([255, 255, 255], np.uint8)
 class Status(NamedTuple):
     """The status line as numbers.
 
-    strength       the strength shown; a strength that edition 3.6 shows as 18/50 is 68
-    best_strength  equals `strength` if the status line does not show it
+    strength       the strength on the status line.  Edition 3.6 can show a strength as 18/50, which becomes
+                   68 here (18 + 50)
+    best_strength  the best strength on the status line.  If the status line shows no best strength, this
+                   field equals `strength`
     armor          as 5.4 shows it, also for other editions: higher is better
     hunger         0 not hungry, 1 hungry, 2 weak, 3 fainting
     """
@@ -209,7 +211,9 @@ def numbers_of(status: Status) -> NDArray[Any]:
 
 
 def glyphs() -> list[list[str]]:
-    """Return each character's rows of pixels, beginning with the space.  `#` is a pixel with ink.
+    """Return the glyphs of all characters in the order of their codes; the first is that of the space.
+
+    A glyph is a list of rows of pixels, in which `#` is a pixel with ink.
 
     >>> glyphs()[ord("T") - FIRST][:2]
     ['#####', '..#..']

@@ -24,13 +24,13 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     """Several games as one environment.  A step sends a key to each game.  Observations have a row per game.
 
     After a game has ended, the next step ignores the key for this game and starts another game (autoreset
-    NEXT_STEP).  Observations, rewards, ends, and infos equal those of Gymnasium's SyncVectorEnv over the same
-    environments, except that `dungeon` in infos has the type uint64, because int64 does not hold dungeons
-    from 2**63 on.
+    NEXT_STEP).  The results of a step (observations, rewards, terminated, truncated, and infos) are the same
+    as if Gymnasium's SyncVectorEnv ran the same environments.  There is one exception: in infos, `dungeon`
+    has the type uint64, because int64 cannot hold dungeons from 2**63 on.
 
-    With `processes`, the games are divided among that many processes, including this one.  A step exchanges
-    one message with each other process, regardless of the number of games.  A waiting process sleeps only if
-    the next step does not come within 3 milliseconds.
+    The games are divided among `processes` processes; this process is one of them.  A step exchanges one
+    message with each other process, regardless of the number of games.  A process that waits for its next
+    step goes to sleep only after 3 milliseconds.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -80,14 +80,14 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start the games that the option `reset_mask` selects.  Without this option, start all games.
+        """Start the games that the option `reset_mask` selects.  Without it, start all games.
 
-        The option is an array with a boolean for each game.
-        The seeds are `seed`, `seed` + 1, and so on, or come from a list with a seed for each game.
+        This option is an array with a boolean for each game.  If `seed` is a number, the games get the seeds
+        `seed`, `seed` + 1, and so on.  If `seed` is a list, it holds a seed or None for each game.
 
         Raises ValueError if a list or mask has the wrong length, if a mask holds no True, if there is any
-        other option, or if a seed is not from 0 to 2**64 - 1.  Raises TypeError if a mask or seed has the
-        wrong type.  If one of these exceptions is raised, no game has changed.
+        option except `reset_mask` and `dungeon`, or if a seed is not from 0 to 2**64 - 1.  Raises TypeError
+        if a mask or seed has the wrong type.  If one of these exceptions is raised, no game has changed.
         """
         seeds = consecutive_seeds(seed, self.num_envs)
         which = np.ones(self.num_envs, np.bool_)
@@ -126,7 +126,8 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
     def _call(self, name: str, *arguments: Any) -> list[Any]:
         """Call a method of the games in all processes.  Return the results in the order of the games.
 
-        If calls raise, the first exception is raised here after all calls have returned.
+        If the method fails in some processes, wait until all processes have answered, and then raise the
+        first of their exceptions.
         """
         for worker in self._workers:
             worker.begin(name, *arguments)
@@ -146,9 +147,11 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         return {name: rows.copy() for name, rows in shown.items()} if self._copies else dict(shown)
 
     def _infos(self, finals: Finals, which: NDArray[np.bool_] | None = None) -> dict[str, Any]:
-        """Return the infos: for each name an array of values, and under "_" + name a mask of valid values.
+        """Return the infos as a dict.
 
-        `which` selects the games with valid values.  None selects all games.
+        For each name, the dict has two entries: the key `name` leads to an array with a value for each game,
+        and the key "_" + `name` leads to a mask that is True where this value is valid.  `which` selects the
+        games with valid values.  None selects all games.
         """
         where = np.ones(self.num_envs, np.bool_) if which is None else which
         infos: dict[str, Any] = {}
@@ -167,7 +170,9 @@ def make_vec(id: str = "Rogue-v0", num_envs: int = 1, processes: int = 1, **choi
 
 
 def _shares(games: int, processes: int) -> list[tuple[int, int]]:
-    """Return the games of each process as pairs (first, last + 1).
+    """Divide the games among the processes.
+
+    Return a pair for each process: the number of its first game, and the number of its last game plus 1.
 
     >>> _shares(5, 2)
     [(0, 2), (2, 5)]
