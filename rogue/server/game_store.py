@@ -1,4 +1,4 @@
-"""The folder of limited size in which a server keeps its files (SRV-16)."""
+"""The folder of limited size in which a server keeps its files (SRV-11)."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ class GameStore:
     ) -> ServedGame:
         """Start a game, and create its files.
 
-        text   the text that the player gave, from which the dungeon was computed
-        delay  how many seconds behind the player the watchers see the game
+        text   the player's text, from which the dungeon was computed
+        delay  number of seconds by which watchers see the game later than the player
 
         Raises StoreError if there is no room.  Raises OSError if a file cannot be written.
         """
@@ -264,10 +264,9 @@ class GameStore:
         self._append_line(json.dumps(row).encode("ascii") + b"\n")
 
     def _append_line(self, line: bytes) -> None:
-        """Append a line.
+        """Append a whole line or nothing.  Raises OSError.
 
-        If the line cannot be written whole, leave the file as it was and raise OSError.  If the last line of
-        the file lacks a line break, write one before the new line.
+        If the last line of the file lacks a line break, write the line break first.
         """
         flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
         descriptor = os.open(self._list, flags, READABLE)
@@ -286,10 +285,9 @@ class GameStore:
             os.close(descriptor)
 
     def _last_file(self) -> int:
-        """Return the highest number of a game that has files in the folder, judged by the file names.
+        """Return the highest game number in the names of files.
 
-        The list of games is not enough to find it, because after a crash the newest game may be missing
-        there.
+        After a crash, the list of games may lack the game with this number.
         """
         stems = (path.stem for folder in (self.games, self.public) for path in folder.iterdir())
         return max((int(stem) for stem in stems if stem.isdecimal()), default=0)
@@ -326,11 +324,7 @@ def _now() -> str:
 
 
 class ServerLog:
-    """The log.  It fills at most two files, each up to half of `max_bytes`.
-
-    When the next line does not fit in the current file, this file is renamed to `.old`, and a new file
-    begins.
-    """
+    """The log.  When the file reaches half of the limit, it is renamed to `.old`, and a new file begins."""
 
     def __init__(self, path: Path, max_bytes: int) -> None:
         """Open the file.  Raises OSError."""
