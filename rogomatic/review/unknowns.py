@@ -40,7 +40,7 @@ FRESH: Final = 1 << 32
 
 
 def dice_of(seed: int, command: int, number: int) -> int:
-    """Return the seed for the dice of the world `number` in which the moves for a command are compared.
+    """Return the seed of the dice for playout number `number` of each move that a command is compared with.
 
     The seeds differ from command to command.  All moves that could be made in place of one command are tried
     with the same seeds (common random numbers).  So luck cannot make one of these moves look better than

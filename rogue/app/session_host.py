@@ -26,7 +26,7 @@ OLD_KEPT: Final = 99  # number of such files: .old, .old2, .old3, ...
 
 
 class SessionHost:
-    """A recorded session that saves the game when the session requests it."""
+    """The host of a recorded session, which saves the game when the session asks for it."""
 
     def __init__(
         self,

@@ -49,9 +49,9 @@ def descend(world: World) -> bool:
 
 
 def ascend(world: World) -> bool:
-    """Go up with the amulet if the player stands on stairs.  Return False, because no turn is used (AMU-2).
+    """Go up if the player stands on stairs and has the amulet (AMU-2).  From depth 1, this wins the game.
 
-    Going up from depth 1 wins the game.
+    Always return False: no turn is used, even if the player cannot go up.
     """
     if _floats(world):
         return False

@@ -174,9 +174,9 @@ class WinnerMode:
 
 @dataclass(frozen=True, slots=True)
 class QuitPrompt:
-    """The prompt that asks whether to quit.  y quits.
+    """The prompt that asks whether to quit.  The key y quits.
 
-    If control-C opened the prompt, any other key returns to the mode `resumed`.
+    If control-C opened the prompt, all keys but y return to the mode stored in `resumed`.
     """
 
     resumed: Mode | None = None

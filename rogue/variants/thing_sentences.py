@@ -276,10 +276,7 @@ def _figure(kind: ItemKind, field: str) -> float:
 
 
 def hero_sentences(old: Ruleset, new: Ruleset) -> list[str]:
-    """Compare the hero with whom a game starts under the `old` and under the `new` rules.
-
-    Return a sentence for each difference.
-    """
+    """Return a sentence for each difference between the starting heroes of the `old` and the `new` rules."""
     a, b = old.hero, new.hero
     found = []
     if a.hit_points != b.hit_points:

@@ -55,8 +55,8 @@ def fit_shift(cases: Table[int], guess: int, weight: float, expected: float | No
 
     cases     base -> (hits, misses)
     guess     the expected shift before any cases are seen.  The guess counts like `weight` cases
-    expected  the chance to hit that the guess predicts for the mean base of `cases`.  None stands for
-              (mean base + guess) / 20
+    expected  the chance to hit at the mean base of `cases`, as predicted by the guess.  If it is None,
+              (mean base + guess) / 20 is used
 
     >>> fit_shift({0: (50, 150)}, 12, 10), fit_shift({}, 12, 10)
     (5, 12)

@@ -191,9 +191,10 @@ def _mended(path: Path, columns: list[str], kept: Iterable[Row], part: Callable[
 
 
 def _games_in(table: Path, columns: list[str]) -> tuple[dict[int, int], int, bool]:
-    """Return the offset of each seed's game, the end of the last complete line, and whether bytes follow it.
+    """Return where each seed's game begins, where the last complete line ends, and whether more bytes follow.
 
-    The file may be empty.  Raises OSError, or CommandError if the file has other columns.
+    The places are byte offsets.  The file may be empty.  Raises OSError, or CommandError if the file's
+    columns are not `columns`.
     """
     with open_regular(table) as file:
         head = file.readline(_MOST_HEAD)

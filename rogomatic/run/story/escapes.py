@@ -41,7 +41,7 @@ class _Use(NamedTuple):
 
 
 class Escapes:
-    """The magic that ended dangers, the magic that nymphs stole, and the zaps that failed."""
+    """A record of the magic items that saved the hero, of those that nymphs stole, and of failed zaps."""
 
     def __init__(self) -> None:
         """Begin with no magic."""

@@ -200,7 +200,7 @@ def can_shoot(beliefs: Beliefs) -> bool:
 
 
 def _arms(beliefs: Beliefs) -> Arms:
-    """Return the best weapons in the pack.  They are kept until the pack changes."""
+    """Return the best weapons in the pack.  The result is cached until the pack changes."""
     kept, kit = beliefs.results, beliefs.pack.kit
     if kept.kit is not kit or kept.edition != beliefs.edition:
         best = _arms_by_hand if beliefs.throws_by_hand else _best_arms
