@@ -228,28 +228,27 @@ def is_in_history(seed: int, score: int) -> bool:
     return any((game.seed, game.score) == (seed, score) for game in games[-1:])
 
 
-def journal_ending_with(seed: int, keys: bytes) -> Path | None:
-    """Return the newest journal of a finished game that has this seed and ends with these keys."""
-    from rogue.storage.game_files import finished
+def journal_continued_by(seed: int, keys: bytes) -> Path | None:
+    """Return the journal of a finished game that was saved and continued, or None if there is none.
+
+    It is the newest journal with this seed in which exactly the keys `keys` follow the last restore.
+    """
+    from rogue.storage.game_files import complete_lines, finished
     from rogue.storage.places import journals_folder
-    from rogue.ui.journal import JournalError
+    from rogue.ui.journal import JournalError, Keys, Restored, read_journal
 
     for path in finished(journals_folder(os.environ)):
-        with suppress(OSError, ValueError, JournalError):
-            if _keys_of(path.read_text(), seed).endswith(keys):
+        with suppress(OSError, JournalError):
+            start, events = read_journal(complete_lines(path))
+            since: bytes | None = None  # keys since the game was last restored
+            for event in events:
+                if isinstance(event, Restored):
+                    since = b""
+                elif isinstance(event, Keys) and since is not None:
+                    since += event.keys
+            if start.seed == seed and since == keys:
                 return path
     return None
-
-
-def _keys_of(journal: str, seed: int) -> bytes:
-    """Return all keys of a journal.  Return b"" if the journal has another seed.  Raises JournalError."""
-    from rogue.ui.journal import Keys, read_event, read_header
-
-    first, *lines = journal.splitlines()
-    if read_header(first).seed != seed:
-        return b""
-    events = (read_event(number, line) for number, line in enumerate(lines, start=2))
-    return b"".join(event.keys for event in events if isinstance(event, Keys))
 
 
 class FollowedGame:

@@ -141,7 +141,7 @@ def _of_file(args: argparse.Namespace, path: Path) -> _Game:
     if origin is None or not origin.turns_before:
         return _of_recording(recording, data, beside(path), (str(path),), agents, "The hero")
     keys = b"".join(exchange.keys for exchange in exchanges_of(recording))
-    whole = own_game.journal_ending_with(origin.seed, keys)
+    whole = own_game.journal_continued_by(origin.seed, keys)
     if whole is None:
         raise CommandError(
             f"The recording begins on turn {origin.turns_before:,}, where a saved game was continued.  Only "

@@ -14,7 +14,7 @@ from rogue.shared.program_start import need_output
 from rogue.shared.wording import plural
 from rogue.storage.game_files import SUFFIX, complete_lines, unfinished
 from rogue.storage.places import journals_folder
-from rogue.ui.journal import JournalError, Keys, read_event, read_header
+from rogue.ui.journal import JournalError, Keys, read_journal
 from rogue.ui.options import read_options
 
 HINT: Final = "`rogue --recover NAME` continues a game, `rogue --recover NAME --discard` removes it."
@@ -31,9 +31,7 @@ def list_lost_games(env: Mapping[str, str]) -> int:
 
 def _about(path: Path) -> str:
     try:
-        lines = complete_lines(path)
-        start = read_header(lines[0] if lines else "")
-        events = [read_event(number, line) for number, line in enumerate(lines[1:], 2)]
+        start, events = read_journal(complete_lines(path))
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
     except (OSError, JournalError) as error:
         return f"cannot be read: {reason_of(error)}"

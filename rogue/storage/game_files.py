@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import PRIVATE, read_bounded, take_lock
-from rogue.ui.journal import Event, JournalError, Start, read_event, read_header
+from rogue.ui.journal import Event, JournalError, Start, read_journal
 from rogue.ui.journal_sessions import RecordingSession
 
 FORMAT: Final = "rogue save"
@@ -89,9 +89,7 @@ def parse_save(data: bytes, path: Path) -> Saved:
     try:
         _, state_line, journal = body.decode("ascii").split("\n", 2)
         state = json.loads(state_line)
-        lines = journal.splitlines()
-        start = read_header(lines[0] if lines else "")
-        events = [read_event(number, line) for number, line in enumerate(lines[1:], 2)]
+        start, events = read_journal(journal.splitlines())
     except JournalError as error:
         raise SaveFileError(f"{path} is damaged: in its journal, {error}.") from error
     except (ValueError, RecursionError) as error:

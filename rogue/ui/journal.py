@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, get_args
 
@@ -237,6 +237,12 @@ def read_event(number: int, line: str) -> Event:
     if reader is None:
         raise JournalError(number, "it is an unknown kind of event")
     return reader(number, row)
+
+
+def read_journal(lines: Sequence[str]) -> tuple[Start, list[Event]]:
+    """Return the start of a game and its events, from the lines of its journal.  Raises JournalError."""
+    start = read_header(lines[0] if lines else "")
+    return start, [read_event(number, line) for number, line in enumerate(lines[1:], 2)]
 
 
 def _object(number: int, line: str) -> dict[str, Any]:

@@ -312,7 +312,9 @@ def test_a_saved_game_goes_on_beside_the_agent(tmp_path: Path, monkeypatch: pyte
     assert f", {game['turns']} turns\n".encode() in reviewed, "of the whole game, from its journal"
     assert re.search(r"review --last [0-9-]+ --seed 44520", last.replace("\r\n", ""))
     for journal in (tmp_path / "journals").iterdir():
-        journal.write_text(journal.read_text().replace('{"keys": "Qy', '{"keys": "qy'))
+        text = journal.read_text()
+        assert '{"keys": "v;"}' in text, "the first keys after it was restored"
+        journal.write_text(text.replace('{"keys": "v;"}', '{"keys": "s;"}\n{"keys": "v;"}'))
     refused = forked_program.run(["rogomatic", *words], b"", dict(os.environ))
     assert refused.returncode == 1
     assert b"this game has no journal" in refused.stderr
