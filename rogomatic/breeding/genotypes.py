@@ -98,7 +98,7 @@ def crossover(one: Knobs, other: Knobs, names: Sequence[str], dice: Dice) -> Kno
 
 
 def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return a copy of the knobs in which one named knob has moved by up to a quarter of its range."""
+    """Return a copy of the knobs with one of these moved by up to a quarter of its range."""
     name = dice.one_of(names)
     old, step = getattr(knobs, name), dice.between(1, _part(name, _MUTATION_PCT))
     if dice.below(2):
@@ -108,7 +108,7 @@ def mutation(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
 
 
 def shift(knobs: Knobs, names: Sequence[str], dice: Dice) -> Knobs:
-    """Return a copy of the knobs in which each named knob has moved by up to a fifth of its range."""
+    """Return a copy of the knobs with each of these moved by up to a fifth of its range."""
     steps = {name: _part(name, _SHIFT_PCT) for name in names}
     return _with(knobs, {
         name: _clamped(name, getattr(knobs, name) + dice.between(-step, step)) for name, step in steps.items()

@@ -1,4 +1,4 @@
-"""Functions that find the game to be replayed, by its seed or in a saved batch, a recording, or a journal."""
+"""Functions that find the game to replay: by seed, or in a batch, recording, or journal."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class LadderSettings:
 
     @property
     def file_record(self) -> str:
-        """Text for records: the name of the file of rules and a digest of the rules, or "" without a file."""
+        """The name of the file of rules with a digest of the rules, "" without a file."""
         digest = hashlib.sha256(self.source.encode()).hexdigest()[:_DIGITS]
         return f"{Path(self.file).name} sha256:{digest}" if self.file else ""
 

@@ -39,7 +39,7 @@ class KindStanding(NamedTuple):
 def pair_games(
     game: Game, kinds: Pair, games: int, budgets: tuple[int, int], seed: int, *, alternates: bool = True
 ) -> Iterator[float]:
-    """Yield the points of the first kind in each game: 1 for a win, 0.5 for a draw, 0 for a loss.
+    """Yield the points of the first kind in each game: a win counts 1, a draw 0.5.
 
     If `alternates` is true, the kinds change sides after each game.  Otherwise the first kind always moves
     first.  With simultaneous turns, the kinds never change sides, and the players learn from game to game.

@@ -180,7 +180,7 @@ def piece_names(game: Game) -> list[str]:
 
 
 def told_moves(game: Game, moves: Sequence[Move]) -> str:
-    """Return a text that lists the legal moves (at most 60 of each name, such as "place"), or "" if none."""
+    """Return the legal moves as a text, at most 60 of each name; "" if there are none."""
     groups: dict[str, list[Move]] = {}
     for move in moves:
         groups.setdefault(move.name, []).append(move)
@@ -196,7 +196,7 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return a sentence that asks for the next step of a turn, or "" before the first and in card games."""
+    """Return a sentence that asks for the next step of a turn, "" before the first or with cards."""
     if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)

@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def preferred_kind(path: Path, game: Game) -> str:
-    """Return the kind of player that an arena found best for a game, or the default if there was no arena.
+    """Return the kind of player that an arena found best for a game, or the default.
 
     A missing or damaged file counts as empty.
     """

@@ -100,7 +100,7 @@ class DailyGame:
 
 
 def day_of_game(start: Start) -> date | None:
-    """Return the day whose dungeon is played in a game, or None if the game does not count for any day."""
+    """Return the day whose dungeon a game is played in, or None if it counts for no day."""
     counts = start.rules == EDITION and not start.wizard
     return day_of_seed(start.seed) if counts else None
 

@@ -33,7 +33,7 @@ def _kind(name: str) -> str:
 
 
 def description_of(name: str) -> Description:
-    """Return the checked description of a shipped game, or of a file if the name has a dot or a slash.
+    """Return the checked description of a shipped game, or of a file (a dot or slash in `name`).
 
     Raises EgggError with every problem of the description.  Raises OSError if its file cannot be read.
     """

@@ -56,7 +56,7 @@ def box_of(number: int) -> tuple[int, int]:
 
 
 def _is_lightless(world: World) -> bool:
-    """Decide whether a room has no light (a dark room or a maze), by depth (GEN-5) or by a variant's rule."""
+    """Decide whether a room is dark or a maze, by depth (GEN-5) or by a variant's rule."""
     dark = world.rules.digging.dark
     if dark == "usual":
         return world.rng.rnd(10) < world.rules.difficulty(world.depth) - 1
@@ -211,7 +211,7 @@ def _end(world: World, room: Room, step: int) -> int:
 
 
 def _finish(world: World, room: Room, spot: int) -> None:
-    """Make the end of a passage: a passage square in a gone room, nothing in a maze, else a door (GEN-26)."""
+    """Make a passage's end: a passage square in a gone room, nothing in a maze, else a door (GEN-26)."""
     if room.gone:
         put_passage(world, spot)
         return

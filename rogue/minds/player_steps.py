@@ -24,7 +24,7 @@ _STEPS: Final = (-COLS, 1 - COLS, 1, 1 + COLS, COLS, COLS - 1, -1, -1 - COLS)
 
 
 def octant(down: int, right: int) -> int:
-    """Return the octant nearest to a direction in rows and columns: 0 is up, 1 is up and right, and so on.
+    """Return the octant nearest to a direction in rows and columns.  Octant 0 is up, 1 up and right.
 
     >>> octant(-3, 1), octant(-3, 2), octant(0, 5), octant(4, 0), octant(1, -1)
     (0, 1, 2, 4, 5)

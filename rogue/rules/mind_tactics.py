@@ -81,7 +81,7 @@ def ambush_by_memory(world: World, foe: Monster) -> int | None:
 def _ambush(
     world: World, foe: Monster, room: Room, door: int, believed: int, steps: int, door_steps: int
 ) -> int | None:
-    """Return the next square on the way to a place beside a door, or None if no free place is near enough.
+    """Return the next square on the way to a place beside a door, or None without such a place.
 
     A monster that is already there gets its own square.
     """

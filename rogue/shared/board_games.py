@@ -205,7 +205,7 @@ class Game(Described, Protocol):
         ...
 
     def moves(self, state: State, player: int) -> list[Move]:
-        """Return the legal moves of a player, or [] if it is not that player's turn or the round is over.
+        """Return a player's legal moves, or [] out of turn or when the round is over.
 
         The list contains a "pass" where the rules allow or force the player to pass, so it is never empty for
         a player in `to_move`.  If `state.step` is below 0, the first move in the list is "ready", with which

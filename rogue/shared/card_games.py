@@ -16,7 +16,7 @@ _LETTERS: Final = "23456789TJQKA"
 
 
 def card(rank: int, suit: int) -> int:
-    """Return the card with a rank (2 to 14, where 14 is an ace) and a suit (an index into `SUITS`)."""
+    """Return the card with a rank (2 to 14, an ace) and a suit (an index into `SUITS`)."""
     return rank * 4 + suit
 
 

@@ -23,7 +23,7 @@ class WindowTitle:
         self._shown = ""
 
     def begin(self) -> bytes:
-        """Return the bytes that save the previous title and set this one, or b"" if there is no title to set.
+        """Return the bytes that save the previous title and set this one.  Return b"" if there is no title.
 
         >>> WindowTitle(lambda: "Rogue", "xterm").begin(), WindowTitle(lambda: "Rogue", "linux").begin()
         (b'\\x1b[22;0t\\x1b]2;Rogue\\x07', b'')

@@ -259,7 +259,7 @@ def discovered_key(ui: UiState, _mode: PlainMode, key: int) -> Mode:
 
 
 def discovered(world: World, choice: str) -> list[str] | None:
-    """Return the list that the discoveries command shows for a key, or None if there is no list for the key.
+    """Return what the discoveries command lists for a key, or None for other keys.
 
     `!`, `?`, `=`, and `/` list one class of items.  `M` lists the known habits of monsters that think.  `*`
     lists everything, with blank lines between the classes.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -101,3 +102,27 @@ def test_every_header_of_a_module_is_one_sentence() -> None:
     }
     assert len(headers) > 100
     assert [name for name, text in headers.items() if "\n" in text or ".  " in text] == []
+
+
+MOST_WORDS: Final = 20  # of the sentence that tools show alone
+
+
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a docstring.
+
+    >>> first_sentence("Return one.\\n\\nMore."), first_sentence("Draw it (GEN-5).  Then more.")
+    ('Return one.', 'Draw it (GEN-5).')
+    """
+    return re.split(r"(?<=[.!?])\s", text.partition("\n\n")[0].replace("\n", " "))[0]
+
+
+def test_first_sentences_are_short() -> None:
+    said = {
+        f"{path}: {getattr(node, 'name', '')}": first_sentence(ast.get_docstring(node) or "")
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, Function | ast.ClassDef | ast.Module)
+    }
+    assert len(said) > 5_000
+    assert [f"{name}: {text}" for name, text in said.items() if len(text.split()) > MOST_WORDS] == []

@@ -153,7 +153,7 @@ class Bound:
         self.far = far
 
     def to(self, spot: Square) -> int:
-        """Return the lower bound of the cost of a path from the hero to `spot`, or 0 if it is unknown."""
+        """Return a lower bound for the path cost from the hero to `spot`, 0 if none is known."""
         known = self.known
         return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
 

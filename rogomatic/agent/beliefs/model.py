@@ -252,7 +252,7 @@ class Beliefs:
         return self.lore.name_of(thing)
 
     def find(self, kind: str, name: str) -> str:
-        """Return the pack letter of an item of class `kind` known to be a `name`, or "" if there is none."""
+        """Return the letter of a pack item of class `kind` known to be `name`, "" if there is none."""
         for letter, thing in self.pack.of_kind(kind):
             if self.lore.name_of(thing) == name:
                 return letter

@@ -20,7 +20,7 @@ _DIVE_TURN: Final = 40_000  # from this turn on the hero only goes down
 
 
 def hurry_down(beliefs: Beliefs) -> Act | No:
-    """Go down as soon as the stairs are seen, if food or time is short or the level is too deep."""
+    """Go down once the stairs are seen, if food or time is short or the level too deep."""
     if not is_hurried(beliefs):
         return refusals.NO_HURRY
     return _down(beliefs, "no time to lose")

@@ -1,4 +1,4 @@
-"""Loot: items to pick up (first of all the Amulet), or to drop so that the pack has room for others."""
+"""Loot: which items to pick up, the Amulet first, or to drop to make room."""
 
 from __future__ import annotations
 

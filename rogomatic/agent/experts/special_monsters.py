@@ -151,7 +151,7 @@ _SHOT_SQUARES: Final = range(3, 8)  # distances from which it shoots and there i
 
 
 def hold_the_passage(beliefs: Beliefs) -> Act | No:
-    """Wait in a passage or door, so that monsters that lie in wait must come to the hero one by one."""
+    """Wait in a passage or door, so that monsters lying in wait come one by one."""
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     foes = waiting_foes(beliefs)

@@ -7,7 +7,7 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(acyclic=True)
 class Value:
-    """Base class of immutable values, for classes of which new instances are made at every command.
+    """Base class of immutable values that are made anew at every command.
 
     A subclass sets its fields in `__init__`.  Its method `fields` returns them in the order of the arguments
     of `__init__`.  Fields never change, so no value can contain itself.  A subclass may therefore exclude its

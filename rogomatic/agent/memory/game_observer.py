@@ -434,7 +434,7 @@ def _now(beliefs: Beliefs) -> Before:
 
 
 def _sole(beliefs: Beliefs, before: Before) -> str:
-    """Return the name of the monsters next to the hero, or "" if they do not all have the same name."""
+    """Return the name of the monsters next to the hero, or "" if their names differ."""
     named = [(spot, name) for spot, (name, _) in before.foes.items()]
     named += [(spot, foe.kind.name) for spot, foe in beliefs.foes.seen.items()]
     names = {name for spot, name in named if distance_between(spot, beliefs.me.spot) <= 1}

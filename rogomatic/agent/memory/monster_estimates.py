@@ -259,7 +259,7 @@ class Experience:
         return votes
 
     def trust(self, edition: str) -> float:
-        """Return the trust in the manual: (r + 2) / (n + 2) if it is right on r of n well-known kinds."""
+        """Return (r + 2) / (n + 2), the trust in a manual right on r of n well-known kinds."""
         if edition not in self._trust:
             verdicts = [
                 _agrees(record, self._manual[name])

@@ -275,7 +275,7 @@ def _signature(text: str) -> str:
 
 
 def _read_other(bare: str) -> Fact | None:
-    """Parse a line that is in no table: a pack line, a single item, the status row, or a line of help."""
+    """Parse a pack line, a single item, the status row, or a line of help."""
     if bare[1:3] == ") ":
         return Fact("item-line", item=bare)
     letter = bare[-3:-2] == "(" and bare[-1] == ")"

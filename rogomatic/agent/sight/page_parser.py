@@ -99,7 +99,7 @@ def begins_page(row: str) -> bool:
 
 
 def read_page(rows: Sequence[str]) -> GamePage:
-    """Parse the rows of the page, of which the first is the title.  Without a title, return an empty page.
+    """Parse the rows of the page.  Its first row is the title.  Without a title, return an empty page.
 
     >>> page = read_page(["This game: coffee 1, like Rogue 5.4", "", "The Amulet lies on level 8."])
     >>> page.name, page.amulet_level

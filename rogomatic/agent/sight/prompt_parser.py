@@ -133,7 +133,7 @@ def shows_hero(screen: Screen) -> bool:
 
 
 def hero_spot(screen: Screen, before: int) -> int:
-    """Return the hero's spot: that of the cursor if it is on the map, else that of an `@`, else `before`."""
+    """Return the spot of the cursor if it is on the map, else the spot of an `@`, else `before`."""
     if screen.row:
         return screen.spot
     shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
@@ -194,7 +194,7 @@ def _complained(screen: Screen) -> bool:
 
 
 def _has_more(line: str) -> bool:
-    """Return whether a line ends with --More--, or with a part of it that is cut off at the right edge."""
+    """Return whether a line ends with --More--, which the right edge may cut off."""
     return line.endswith(("--More--", "-more-")) or (
         len(line) == COLS and re.search(r" ?--?M?o?r?e?$", line) is not None
     )

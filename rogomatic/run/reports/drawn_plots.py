@@ -110,7 +110,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
 
 
 def _columns(figure: Killers, is_share: bool) -> dict[str, list[float]]:
-    """Return the heights of the bars by depth for each kind of end, in games or in per cent of all games."""
+    """Return the height of each bar by depth, for each kind of end, in games or percent."""
     scale = 100 / figure.games if is_share else 1
     return {name: [scale * count for count in counts] for name, counts in figure.counts.items()}
 

@@ -86,7 +86,7 @@ class MemoryLink:
 
 
 class Played:
-    """A record of the bursts of keys sent to a game: their number, a digest, and the keys if `keep` is on."""
+    """Bursts of keys that were sent to a game: number, digest, and (with `keep`) keys."""
 
     __slots__ = ("_hash", "bursts", "commands")
 

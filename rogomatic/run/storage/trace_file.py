@@ -270,7 +270,7 @@ class ParquetTable(CsvTable):
         rows.unlink()
 
     def _fill(self, new: Path, rows: Path) -> None:
-        """Write the rows of the old Parquet file, and then the rows of a CSV file, to a new Parquet file."""
+        """Write the rows of the old Parquet file, then those of a CSV file, to a new Parquet file."""
         kinds = {int: self._arrow.int64(), float: self._arrow.float64(), str: self._arrow.string()}
         schema = self._arrow.schema([(name, kinds[kind]) for name, kind in self._columns.items()])
         with new.open("xb") as stream, self._parquet.ParquetWriter(stream, schema) as table:

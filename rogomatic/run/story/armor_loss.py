@@ -122,5 +122,5 @@ def _cause(facts: tuple[Fact, ...]) -> str:
 
 
 def _suit(beliefs: Beliefs, worn: Item | None) -> tuple[str, str]:
-    """Return the pack letter and the name of the armor that is worn, or ("", "") if no armor is worn."""
+    """Return the pack letter and the name of the armor worn, ("", "") without armor."""
     return (worn[0], beliefs.name_of(worn[1])) if worn is not None else ("", "")

@@ -73,7 +73,7 @@ class Escapes:
             self._tried = _Use(now.turn, now.deed.name, now.deed.foe or now.foes[0])
 
     def _note_use(self, last: Instant, now: Instant) -> None:
-        """Record a use of magic if it ended a grave danger, the stick was empty, or a bolt hit the hero."""
+        """Record magic that ended a grave danger, failed as empty, or bounced onto the hero."""
         thing = last.deed.thing
         if not last.deed.name and now.learned:
             thing = f"{with_article(last.deed.noun)} of {now.learned}"

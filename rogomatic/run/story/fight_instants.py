@@ -179,7 +179,7 @@ class Instant(NamedTuple):
 
     @property
     def way_out(self) -> Way | None:
-        """The least dangerous way out that is not the fight on the spot, or None if there is no such way."""
+        """The least dangerous way out other than to fight on the spot, or None."""
         others = (way for way in self.ways if not way.is_here)
         return min(others, key=lambda way: way.percent, default=None)
 

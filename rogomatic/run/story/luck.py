@@ -156,7 +156,7 @@ class FightDice(NamedTuple):
 
 
 def _foes_blows(foes: Sequence[Swing], lost: int) -> tuple[str, int, float]:
-    """Return a clause on the blows of foes, the expected loss, and the chance of a loss of at least `lost`.
+    """Return a clause on the foes' blows, the expected loss, and the chance to lose `lost` or more.
 
     Losses are numbers of hit points.
 

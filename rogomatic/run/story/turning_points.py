@@ -63,7 +63,7 @@ class TurningPoint(NamedTuple):
 
 
 class _Zap(NamedTuple):
-    """The target of a zap: the monster, the name of its kind, and its square at the time of the zap."""
+    """The target of a zap: the monster, the name of its kind, and its square then."""
 
     foe: Foe
     name: str

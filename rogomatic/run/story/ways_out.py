@@ -33,7 +33,7 @@ def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:
 
 
 def _item(beliefs: Beliefs, way: Option) -> tuple[str, str]:
-    """Return the kind and the name of the item that a way out uses, or ("", "") if it uses no item."""
+    """Return the kind and name of the item that a way out uses, ("", "") if none."""
     letter = way.act.action.letter if way.act is not None else ""
     thing = beliefs.pack.get(letter) if letter else None
     return (thing.kind, beliefs.name_of(thing)) if thing is not None else ("", "")

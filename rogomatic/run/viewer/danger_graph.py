@@ -1,4 +1,4 @@
-"""A graph of how the danger of a game changed from turn to turn, with a description of the worst moments."""
+"""A graph of a game's danger from turn to turn, with its worst moments described."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def staking(table: CardTable, around: Sequence[int]) -> tuple[int, ...]:
 
 
 def bets(table: CardTable, player: int, ante: int) -> Iterator[Move]:
-    """Yield a check or a call, then the bets or raises to choose from: the least, a middle one, the greatest.
+    """Yield a check or a call, then the least, a middle, and the greatest bet or raise.
 
     A raise is at least the previous raise, unless the player has less money.  A raise is at most the pot.
     """

@@ -35,7 +35,7 @@ class _Search(NamedTuple):
     found: list[tuple[int, tuple[int, ...]]]
 
     def drawn(self, code: int) -> int:
-        """Return the code of the tile in hand that can show a letter: the letter, a blank, or 0 (no tile)."""
+        """Return the code of the tile in hand that can show a letter, perhaps a blank; 0 means no tile."""
         return code if self.left[code] else len(self.left) - 1 if self.left[-1] else 0
 
 

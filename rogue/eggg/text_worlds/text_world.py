@@ -135,7 +135,7 @@ class TextWorld(DescribedRules):
                 scene.values[(name, *key)] = kept(value(scene))
 
     def has_room(self, state: WorldState) -> bool:
-        """Return whether there is a seat for a newcomer: a free seat, or the seat of a player who is away."""
+        """Return whether a seat is free, or belongs to a player who is away."""
         return len(state.names) < self.seats or bool(state.away)
 
     def newcomer(self, state: WorldState) -> int:

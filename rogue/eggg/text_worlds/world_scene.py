@@ -1,4 +1,4 @@
-"""States of a text world, with the working copy of a state that is changed while one event is carried out."""
+"""States of a text world, with the working copy that one event changes."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def frozen_turns(helpless: int) -> int:
 
 
 def freeze_risk(curve: Sequence[float], chance: int, risk: float) -> float:
-    """Return the chance (0 to 1) that the hero dies of being frozen, in a fight until one side is dead.
+    """Return the chance (0 to 1) that a fight to the end kills the hero by freezing it.
 
     The foe is one whose hits freeze the hero.
 
@@ -321,7 +321,7 @@ def touch_risk(beliefs: Beliefs, foe: Foe, others: Iterable[Foe] = ()) -> float:
 
 
 def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
-    """Return the chance (0 to 1) that the hero dies in a fight with a foe whose hits hold the hero in place.
+    """Return the chance (0 to 1) that a foe whose hits hold the hero kills it in a fight.
 
     Return 0 for other foes.
 

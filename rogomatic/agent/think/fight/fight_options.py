@@ -188,7 +188,7 @@ def _with_faints(beliefs: Beliefs, there: Chase, squares: int) -> Chase:
 
 
 def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view: bool = False) -> FightCost:
-    """Return the cost of a chase and of the fight at its end, with the weapon that is best for it.
+    """Return the cost of a chase and the fight at its end, with the weapon best for it.
 
     hp       hit points at the start; None: the hero's present hit points
     in_view  whether to leave out an unseen attacker

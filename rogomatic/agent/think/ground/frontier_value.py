@@ -276,7 +276,7 @@ def _squares(
 
 
 def _corner(one: float | None, other: float | None, square: float) -> float:
-    """Return the worth, in gold, of an unseen square at a corner of a room, or 0 if no floor can be there."""
+    """Return the worth, in gold, of an unseen corner of a room, 0 where no floor can be."""
     if one is None:
         return square if other is None else other
     return one if other is None else 0.0

@@ -181,7 +181,7 @@ def _places(code: bytes, kind: int) -> list[int]:
 
 
 def _edges(code: bytes) -> bytes:
-    """Return 1 for each room square that has no floor next to it on at least one side, and 0 for others."""
+    """Return 1 for each square of a room that lacks floor on one side or more, else 0."""
     floor = int.from_bytes(code.translate(_IS_FLOOR), "little")  # a byte per square
     inside = floor << 8 & floor >> 8 & floor << 8 * COLS & floor >> 8 * COLS
     return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")

@@ -107,7 +107,7 @@ _UNSURE: Final = 0.5  # maximum chance to be empty if the charges are uncertain
 
 
 def empty_chance(beliefs: Beliefs, letter: str) -> float:
-    """Return the chance (0 to 1) that a stick is empty, from its charges if known, or else from its uses."""
+    """Return the chance (0 to 1) that a stick is empty, from its charges or else its uses."""
     stick = beliefs.pack[letter]
     if stick.charges is not None:
         return float(stick.charges == 0)
