@@ -703,7 +703,7 @@ def test_the_example_of_the_manual_is_served(root: Path) -> None:
         served = program.stderr.readline().decode()
         assert re.sub(r"\d+", "", served) == re.sub(r"\d+", "", shown)
         port = int(re.findall(r"\d+", served)[1])
-        client = socket.create_connection(("127.0.0.1", port))
+        client = socket.create_connection(("127.0.0.1", port), PATIENCE)
         with client, client.makefile("rw", encoding="ascii") as talk:
             for one in manual.split("```talk\n")[1].split("```")[0].splitlines():
                 if one.startswith("> "):
