@@ -55,7 +55,11 @@ def game_name(edition: str, command: str) -> str:
         return PurePath(variant).name.removesuffix(".toml")
     if edition:
         return f"Rogue {edition}"
-    words = shlex.split(command) or ["Rogue"]
+    try:
+        words = shlex.split(command)
+    except ValueError:  # quotes without an end, in a file from elsewhere
+        words = command.split()
+    words = words or ["Rogue"]
     return PurePath(next((word for word in words if word != "env" and "=" not in word), words[0])).name
 
 

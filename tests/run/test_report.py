@@ -9,6 +9,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from html import unescape
 from pathlib import Path
@@ -97,6 +98,31 @@ def test_the_command_in_the_page_makes_the_same_run(
     again = unescape(told).replace("FILE", "other.txt").replace("RUN.db", "again.db")
     assert cli.main([*shlex.split(again), "-q", "--plain"]) == 0
     assert manifest.differs_in(read_run(Path("again.db"))[0]) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"knobs": "nonsense"},
+        {"knobs": "[" * 100_000},
+        {"limits": "[]"},
+        {"limits": '{"seconds": "1; touch x"}'},
+        {"shard": "1/2; touch x"},
+        {"edition": "5.4; touch x"},
+        {"edition": "$(touch x)@036fd2fd"},
+        {"game": "'abc"},
+        {"game": "./rogue; touch x"},
+        {"without": "rest; touch x"},
+        {"rules": "my rule.py; touch x 036fd2fd"},
+    ],
+)
+def test_the_command_of_a_foreign_run_is_one_command(run: Path, change: dict[str, Any]) -> None:
+    manifest, rows = read_run(run)
+    page = report_page.page(replace(manifest, **change), rows, [], {}, "")
+    (told,) = re.findall("To make the run again:</p><pre[^>]*>(.*)</pre>", page)
+    words = list(shlex.shlex(unescape(told), posix=True, punctuation_chars="();<>|&`$"))
+    assert words[0] == "rogomatic"
+    assert not {";", "$", "`", "$(", "touch", "x"} & set(words)
 
 
 def page_of(manifest: Manifest) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
@@ -170,7 +171,7 @@ def _spreads(summary: Summary) -> Iterator[str]:
 def _ends(rows: Sequence[Row]) -> Iterator[str]:
     counts = ranked(Counter(ending_in_words(row) for row in rows))
     body = [[name, str(count), f"{100 * count / len(rows):.1f}"] for name, count in counts.items()]
-    return _table("How they ended", ["end", "games", "per cent"], body)
+    return _table("How they ended", ["end", "games", "percent"], body)
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -214,5 +215,5 @@ def _command(manifest: Manifest) -> str:
 
     Where the command needs a file whose name is not known, it has the placeholder FILE.
     """
-    words = ["rogomatic batch", *batch_arguments(manifest), memory_arguments(manifest), "--out RUN.db"]
-    return " ".join(filter(None, words))
+    words = [*batch_arguments(manifest), *memory_arguments(manifest), "--out", "RUN.db"]
+    return f"rogomatic batch {shlex.join(words)}"

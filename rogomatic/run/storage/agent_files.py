@@ -23,7 +23,7 @@ from rogomatic.agent.memory.long_term_memory import Memory, default_memory, merg
 from rogomatic.agent.memory.memory_format import MemoryFormatError, digest_of, read_memory, write_memory
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.storage.run_file import Manifest, RunFileError, read_run
-from rogomatic.run.variant_names import arguments_of
+from rogomatic.run.variant_names import arguments_of, game_name
 from rogue.shared.confidence import mean_and_error, with_error
 from rogue.shared.errors import RogomaticError
 from rogue.shared.files import UNMASKED, read_bounded, take_lock, write_atomically
@@ -333,7 +333,7 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
         raise RunFileError(f"{path} was played without --learn: no memory has learned from it.")
     if seen < taught:
         raise RunFileError(f"{path} taught {plural(taught, 'game')}, but this memory has seen only {seen:,}.")
-    words = " ".join(batch_arguments(manifest, hides_folder=True))
+    words = shlex.join(batch_arguments(manifest, hides_folder=True))
     yield f"Learned by: rogomatic batch {words} --memory FILE --learn"
     yield f"Version {manifest.version}, commit {manifest.commit or 'unknown'}, {manifest.created}"
     yield f"Memory before: {manifest.memory_digest}"
@@ -345,44 +345,50 @@ def remarks_of(path: Path, memory: Memory) -> Iterator[str]:
 
 
 def batch_arguments(manifest: Manifest, *, hides_folder: bool = False) -> Iterator[str]:
-    """Yield the command-line arguments of a batch, quoted.  Omit those for the memory and the output.
+    """Yield the command-line arguments of a batch.  Omit those for the memory and the output.
 
     FILE stands for a file of knobs, because a manifest does not name the file.
 
     hides_folder  whether `--game` names a program without its folder, which may be private
     """
-    yield f"--games {manifest.games} --first-seed {manifest.first_seed}"
+    yield from ("--games", f"{manifest.games}", "--first-seed", f"{manifest.first_seed}")
     if manifest.game:
-        program = Path(shlex.split(manifest.game)[0]).name if hides_folder else manifest.game
-        yield f"--game {shlex.quote(program)}"
+        yield from ("--game", game_name("", manifest.game) if hides_folder else manifest.game)
     else:
-        yield shlex.join(arguments_of(manifest.edition))
+        yield from arguments_of(manifest.edition)
     if manifest.shard:
-        yield f"--shard {manifest.shard}"
+        yield from ("--shard", manifest.shard)
     for limit, value in _differing(manifest.limits, asdict(Limits())):
-        yield f"{_LIMIT_OPTIONS[limit]} {value}"
+        yield from (_LIMIT_OPTIONS[limit], f"{value}")
     if list(_differing(manifest.knobs, DEFAULT.values())):
-        yield "--knobs FILE"
+        yield from ("--knobs", "FILE")
     if manifest.rules:
-        yield f"--rules {shlex.quote(manifest.rules.rpartition(' ')[0])}"
+        yield from ("--rules", manifest.rules.rpartition(" ")[0])
     for name in filter(None, manifest.without.split(", ")):
-        yield f"--without {shlex.quote(name)}"
+        yield from ("--without", name)
 
 
-def memory_arguments(manifest: Manifest) -> str:
-    """Return the arguments that choose a batch's memory, "" for the shipped one.
+def memory_arguments(manifest: Manifest) -> list[str]:
+    """Return the arguments that choose a batch's memory, [] for the shipped one.
 
     FILE stands for the file of another memory, because a manifest does not name the file.
     """
     digest, _, learns = manifest.memory_digest.partition(", ")
     if learns:
-        return "--memory FILE --learn"
-    memories = {digest_of(shipped_memory()): "", digest_of(default_memory()): "--memory none"}
-    return memories.get(digest, "--memory FILE")
+        return ["--memory", "FILE", "--learn"]
+    memories = {digest_of(shipped_memory()): [], digest_of(default_memory()): ["--memory", "none"]}
+    return memories.get(digest, ["--memory", "FILE"])
 
 
 def _differing(text: str, usual: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield name and value of the members of a JSON object that differ from the values in `usual`."""
-    for name, value in json.loads(text).items():
+    """Yield name and value of the members of a JSON object that differ from the values in `usual`.
+
+    Yield nothing for other texts, which only a damaged or foreign file holds.
+    """
+    try:
+        members = json.loads(text).items()
+    except (ValueError, AttributeError, RecursionError):
+        return
+    for name, value in members:
         if name in usual and value != usual[name]:
             yield name, value
