@@ -153,7 +153,7 @@ def _parser() -> _Parser:
         help="continue an interrupted game: the latest, or the one in the journal FILE")  # fmt: skip
     add("--list", action="store_true", help="with --recover: list the games that can be recovered")
     add("--discard", action="store_true", help="with --recover FILE: remove that game")
-    add("--history", action="store_true", help="list the games that you have finished, and exit")
+    add("--history", action="store_true", help="list the games that you have finished in a window, and exit")
     add("--json", action="store_true", help="with --history: print JSON")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,
         help="turn map colors on or off (default: on if the terminal has colors)")  # fmt: skip

@@ -425,7 +425,7 @@ def warning_of(version: str, known: str) -> str:
     if is_known(version):
         return ""
     if not version:
-        return f"The game did not tell its version; the agent played it as Rogue {known}."
+        return f"The game did not state its version; the agent played it as Rogue {known}."
     return f"The version {version} is unknown; the agent played it as Rogue {known}."
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 class Knob(NamedTuple):
     """Default, range, unit, and meaning of a knob.
 
-    All knobs are whole numbers.  The end of a knob's name tells its unit: `_pct` is per cent, `_turns` turns,
+    All knobs are whole numbers.  The end of a knob's name tells its unit: `_pct` is percent, `_turns` turns,
     `_depth` dungeon levels, `_level` experience levels.
     """
 
@@ -118,7 +118,7 @@ class Knobs:
     probe_squares: int = knob(31, 0, 120, "squares",
         "maximum path cost to a resting place where a search may find something hidden")
     alert_turns: int = knob(189, 0, 1_000, "turns",
-        "turns of food that an early meal may waste to keep the hero alert")
+        "value of keeping the hero alert by an early meal, in turns of food")
     thrift_turns: int = knob(1_472, 0, 5_000, "turns",
         "shorten rests if the food lasts less than this")
     lean_rest_pct: int = knob(45, 10, 95, "%",

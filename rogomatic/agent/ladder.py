@@ -112,7 +112,7 @@ LADDER: Final = _in_order(
     Rung("let a foe come", "Let an approaching foe make the last step, so that the hero strikes first.",
         melee.await_foe, alone=refusals.NOT_COMING),
     Rung("hold the passage",
-        "Stay in a passage or door, so that a pack or an ambusher must come to the hero one at a time.",
+        "Wait in a passage or door, so that foes lying in wait must come one at a time.",
         special_monsters.hold_the_passage, after=("let a foe come",), most=12),
     Rung("look twice", "Wait one turn to see whether a new monster is asleep.", melee.look_twice,
         alone=refusals.SLEEP_CLEAR),

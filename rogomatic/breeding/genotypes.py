@@ -27,7 +27,7 @@ BRED: Final = (
     "guarded_pct", "zap_pct", "lap_pct", "hoped_gold", "potion_level",
 )  # fmt: skip
 REFERENCE: Final = 0  # number of the genotype with the default knobs
-_MUTATION_PCT: Final = 25  # maximum mutation, in per cent of a knob's range
+_MUTATION_PCT: Final = 25  # maximum mutation, in percent of a knob's range
 _SHIFT_PCT: Final = 20  # the same for a shift, which moves all knobs
 _OPERATORS: Final[tuple[Made, ...]] = ("crossover", "crossover", "mutation", "shift")
 _OF_ONE: Final[tuple[Made, ...]] = ("mutation", "shift", "shift")

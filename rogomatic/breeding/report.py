@@ -100,7 +100,7 @@ def draw(path: Path, pool: Pool) -> None:
     scores = [one.score for one in pool.games if one.genotype == REFERENCE]
     points = curve(pool, pool.worths())
     if not (scores and points):
-        raise BreedingError(f"{path} is not drawn: too few genotypes have played.")
+        raise BreedingError(f"{path} is not drawn: too few genotypes have played.  Play more with --games.")
     is_mean = pool.rules.objective == "mean"
     base = sum(scores) / len(scores) if is_mean else 0.0
     unit = "mean score" if is_mean else "gain over the defaults, thousandths of log(1 + score)"

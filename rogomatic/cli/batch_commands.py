@@ -111,7 +111,9 @@ def command(args: argparse.Namespace) -> int:
     if args.engine == "ray" and args.trace is not None:
         args.misused("--trace writes on this machine; it cannot be used with --engine ray")
     if args.trace is not None and args.trace.suffix.lower() not in TRACE_FORMS:
-        args.misused(f"--trace: the file must end in {' or '.join(TRACE_FORMS)}, not {args.trace.name!r}")
+        args.misused(
+            f"--trace: the file's name must end in {' or '.join(TRACE_FORMS)}, not {args.trace.name!r}"
+        )
     if args.fast and args.plain:
         args.misused("--fast and --plain cannot be used together")
     if args.fast:
@@ -183,7 +185,7 @@ def _play(args: argparse.Namespace, stop: Stop) -> int:
         games = with_progress(rows, len(seeds), keep, shown=not args.quiet, notice=notice)
         code = print_batch(files.enter_context(closing(games)), args.quiet, args.json, kept)
         if start.is_vain and (left := len(seeds) - start.games):
-            why = f"the first {FIRST_GAMES} games all crashed with the rules of {args.rules}"
+            why = f"the first {FIRST_GAMES} games played all crashed with the rules of {args.rules}"
             print(printable(f"rogomatic: {why}; {left:,} of {len(seeds):,} were not played"), file=sys.stderr)
         return code
 

@@ -112,7 +112,7 @@ def _evolve(args: argparse.Namespace) -> int:
             if stop.asked:
                 raise KeyboardInterrupt
     except KeyboardInterrupt:
-        print(f"rogomatic: {args.pool} has all games; the same command continues", file=sys.stderr)
+        print(f"rogomatic: {args.pool} has the finished games; the same command continues", file=sys.stderr)
         raise
     return 0
 

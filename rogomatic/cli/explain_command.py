@@ -67,7 +67,7 @@ def _of_journal(args: argparse.Namespace, data: bytes) -> list[str]:
     if args.at is not None or args.at_command is not None:
         args.misused("--at and --command are for games of the agent; use --turn for a journal")
     if args.last or args.seed is not None or args.edition is not None:
-        args.misused(f"{args.file} names the game: leave out --last, --seed, and --edition")
+        args.misused(f"{args.file} names the game: leave out --last, --seed, --edition, and --variant")
     journal = own_game.OwnJournal(data, args.file)
     agents = agent_factory.agents_of(args)
     onlooker = Onlooker(agents.memory, agents.knobs, journal.version, agents.rules.ladder())

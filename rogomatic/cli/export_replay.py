@@ -165,7 +165,7 @@ def check(args: argparse.Namespace) -> None:
     if args.speed is not None and not form.has_pace:
         args.misused(f"--speed works with --export {_having('has_pace')}, not with {name}")
     if args.speed == 0:
-        args.misused("--speed 0 works only in a window; an export needs more")
+        args.misused("--speed 0 cannot be used with --export; use a speed above 0")
     if name == "gif":
         require_pillow("GIF files", "an export as svg")
     if args.out is not None and args.out.exists():

@@ -55,7 +55,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     add_ladder_options(parser)
     agent_factory.add_memory(parser, agent_factory.SHIPPED, learns=None)
     option("--highlights", action="store_true", help="show only the close, unlikely, and new events of "
-        "a game or of a batch's notable games; with --export svg or gif, or cast with --window")  # fmt: skip
+        "a game or of a batch's notable games; also with --export svg, gif, or cast --window")  # fmt: skip
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--to-turn", type=turn_number, metavar="T", help="begin on turn T")
     place.add_argument("--to-command", type=positive, metavar="N", help="begin at command N")

@@ -221,7 +221,7 @@ def find_timeline(
     data = content_of(args.file)
     if is_journal(data):
         _refuse(args, size=_SIZE)
-    _refuse(args, edition="--edition and --variant need --seed; leave them out for a file")
+    _refuse(args, edition="--edition and --variant are for --seed without FILE; leave them out")
     if data.startswith(SQLITE):
         if args.seed is None:
             args.misused(f"{args.file} has many games; choose one with --seed")
@@ -254,7 +254,7 @@ def _refuse(args: argparse.Namespace, **why: str) -> None:
 
 def _of_watched(args: argparse.Namespace, report: Progress) -> Found:
     """Read the newest watched game that fits the arguments.  Raises CommandError."""
-    _refuse(args, edition="--edition and --variant need --seed; leave them out for a watched game")
+    _refuse(args, edition="--edition and --variant are for --seed without --last; leave them out")
     path = find_watched(args)
     return _of_recording(content_of(path), path, args, report)
 

@@ -123,7 +123,7 @@ def _game(args: argparse.Namespace) -> _Game:
     """Return the game that the arguments name.  Raises CommandError."""
     if args.file is not None:
         if args.last or args.seed is not None or args.edition is not None:
-            args.misused(f"{args.file} names the game: leave out --last, --seed, and --edition")
+            args.misused(f"{args.file} names the game: leave out --last, --seed, --edition, and --variant")
         return _of_file(args, args.file)
     if not args.last and args.seed is not None:
         return _of_seed(args)
@@ -175,7 +175,9 @@ def _of_recording(
 ) -> _Game:
     origin = recording.header.origin
     if origin is None or origin.game or not origin.edition:
-        raise CommandError("Only games of our own Rogue can be reviewed: a review needs hidden dice.")
+        raise CommandError(
+            "Only games of our own Rogue can be reviewed: a review needs the game's hidden dice."
+        )
     game = own_game.OwnKeys(origin.seed, origin.edition, exchanges_of(recording))
     return _Game(game, f"Seed {origin.seed}", who, content, kept, source, agents)
 

@@ -194,7 +194,7 @@ def add_plot(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
 def _plot(args: argparse.Namespace) -> int:
     if args.out is not None and args.out.suffix.lower() not in PICTURE_FORMS:
         endings = " or ".join(PICTURE_FORMS)
-        args.misused(f"--out: the file must end in {endings}, not {args.out.name!r}")
+        args.misused(f"--out: the file's name must end in {endings}, not {args.out.name!r}")
     if args.picture == CALIBRATION:
         return _plot_calibration(args)
     runs = dict(_named_run(name) for name in args.runs)

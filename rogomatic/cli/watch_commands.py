@@ -48,8 +48,8 @@ Rows = list[tuple[Row, Path | None]]
 
 HELP: Final = """Watch the agent play in this window. The window shows the rule that chose the keys, the
 reason, and, if it is larger, all beliefs of the agent. Keys: ? lists all keys, space pauses, + and - change
-the speed, Tab takes over, q quits. At the end of a game, r replays the last commands, w shows why the game
-ended, and Enter starts the next game."""
+the speed, Tab takes over, q quits. At the end of a game, r replays the last commands, w shows why the agent
+gave the last command, and Enter starts the next game."""
 _MAX_GAMES: Final = 1_000_000  # one after the other
 EVERY_TURN_HELP: Final = "show resting, fasting, and searching at this speed instead of skipping them"
 ONE_PACE_HELP: Final = "show fights (usually slower) and walks (usually faster) at this speed, too"
@@ -78,7 +78,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     arguments.add_files_in(parser)
     parser.add_argument("--list", action="store_true", help="list the games that you have watched, then exit")
     parser.add_argument(
-        "--best", action="store_true", help=f"list the {MANY} best games of this list, then exit"
+        "--best", action="store_true", help=f"list the {MANY} best games that you have watched, then exit"
     )
     parser.add_argument("--attach", type=file_name, metavar="RUN.db",
         help="watch the games of the batch that is writing this file")  # fmt: skip
@@ -381,7 +381,7 @@ def _coach(args: argparse.Namespace) -> int:
     agents = agent_factory.agents_of(args)
     if args.saved is not None:
         if args.seed is not None or args.edition is not None:
-            args.misused(f"{args.saved} names the game: leave out --seed and --edition")
+            args.misused(f"{args.saved} names the game: leave out --seed, --edition, and --variant")
         game = own_game.saved_game(args.saved)
         number, args.edition, before = game.seed, game.edition, (game.turns, game.deepest)
     else:
@@ -418,7 +418,7 @@ def _coached_end_lines(row: Row, last: LastGames, *, is_whole: bool) -> list[str
 
     They say which command lists the score, which ones replay and explain the game, and which one reviews it.
 
-    is_whole  whether the game began in this recording
+    is_whole  whether `review` can review the game, which began in this recording or has ended
     """
     number, is_kept = _which(row, last), bool(last.stamp(row.seed))
     place = ("--at", "death") if row.how == "killed" else ()

@@ -143,13 +143,15 @@ def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option("--port", type=_port, metavar="N",
            help=f"telnet port (default: the one in the description, or {own_tables.PORT})")  # fmt: skip
     option("--raw-port", type=_port, metavar="N", help="port for nc and programs")
-    option("--web", type=_port, metavar="PORT", help="port for a browser page (needs the extra `web`)")
+    option("--web", type=_port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     option("--web-host", action="append", type=host_name, metavar="NAME",
-           help="a host name that browsers use for the page")  # fmt: skip
-    option("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
-    option("--public", action="store_true", help="allow addresses that others can reach")
+           help="host name under which browsers reach the page")  # fmt: skip
+    option(
+        "--bind", action="append", metavar="ADDR", help="address to listen on (default: 127.0.0.1 and ::1)"
+    )
+    option("--public", action="store_true", help="allow --bind with an address that other machines can reach")
     option("--per-address", type=partial(whole_number, least=1, most=1000), default=8, metavar="N",
-           help="most connections from one address (default 8)")  # fmt: skip
+           help="maximum connections from one address (default 8)")  # fmt: skip
     option("--home", type=folder_name, metavar="DIR", help="keep a text world in this folder")
     option("--clock", type=seconds, default=30.0, metavar="S",
            help="seconds for a simultaneous choice before a random one is made (default 30)")  # fmt: skip

@@ -338,7 +338,7 @@ def _show_steps(game: RealTimeGame, head: JournalHead, text: str) -> str:
     for row in range(game.rows - 1, -1, -1):
         line = cells[row * game.columns :][: game.columns]
         print("".join(["|.#"[(code > 0) + (code >= 0)] for code in line]))
-    return match.verdict() or "The match was not finished."
+    return match.verdict() or "The match is not finished."
 
 
 def verify(args: argparse.Namespace) -> int:

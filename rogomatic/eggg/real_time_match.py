@@ -96,7 +96,7 @@ class RealTimeMatch:
         game, state = self.game, self.state
         result, scores, players = game.result(state), game.scores(state), game.players
         if result is None:
-            return "The match was not finished." if self.is_over else ""
+            return "The match is not finished." if self.is_over else ""
         if len(players) == 1:
             return f"The game is over with {plural(scores[0], 'point')}."
         told = listed([f"{player} {score}" for player, score in zip(players, scores, strict=True)])

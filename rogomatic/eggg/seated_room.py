@@ -124,7 +124,9 @@ class SeatedRoom(ABC):
         since, seat = min(away)
         rest = since + self._keeps_seconds - self.now
         told = (
-            f"the seat is free in {plural(ceil(rest / 60), 'minute')}" if rest > 0 else "type sit to sit down"
+            f"the seat is free in {plural(ceil(rest / 60), 'minute')}"
+            if rest > 0
+            else 'type "sit" to sit down'
         )
         return f"{self.players[seat]} is away; {told}. "
 
@@ -169,7 +171,9 @@ class SeatedRoom(ABC):
         """Let a guest give up the seat."""
         person = self.people[guest]
         seat = self.players[person.seat]
-        self.say(ALL_GUESTS, f"{person.name} gives up the seat of {seat}. Type sit to take it, or machine.")
+        self.say(
+            ALL_GUESTS, f'{person.name} gives up the seat of {seat}. Type "sit" to take it, or "machine".'
+        )
         person.seat = NOBODY
 
     def seat_machines(self, level: str) -> None:

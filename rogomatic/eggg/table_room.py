@@ -134,7 +134,7 @@ class TableRoom(SeatedRoom):
             if person.seat == NOBODY:
                 self.say(guest, f"No seat is free. {self.told_wait()}".strip())
         elif person.seat == NOBODY or word == "sit":
-            watches = "You are watching; type sit to take a free seat."
+            watches = 'You are watching; type "sit" to take a free seat.'
             self.say(guest, watches if person.seat == NOBODY else "You already have a seat.")
         elif word == "machine":
             self.seat_machines(level)
@@ -158,7 +158,7 @@ class TableRoom(SeatedRoom):
         if self._match is not None:
             self._tell_turns()
         elif empty:
-            self.say(ALL_GUESTS, f"Waiting for {listed(empty)}. Type machine to fill empty seats.")
+            self.say(ALL_GUESTS, f'Waiting for {listed(empty)}. Type "machine" to fill empty seats.')
         else:
             self._cut = " ".join([*sorted(self.guests), self._cut]).strip()
             self._begin()
@@ -250,7 +250,7 @@ class TableRoom(SeatedRoom):
                     ALL_GUESTS, f"Opened deck: {self._sealed.text}; cut: {self._cut!r}; seed {self._seed}"
                 )
                 self._sealed = None
-            self.say(ALL_GUESTS, "The match is over; type again for another.")
+            self.say(ALL_GUESTS, 'The match is over; type "again" for another.')
 
     def _seen(self, match: GameMatch, turn: Sequence[Move], viewer: int) -> list[str]:
         """Return lines with the moves of a turn, as a viewer may see them."""

@@ -14,7 +14,7 @@ _MISTAKE: Final = 5.0
 _SURE: Final = 2.0  # minimum standard errors of a reported loss
 _SURER: Final = 3.0  # the same for a gain, which must hold against all other moves
 _POINTS: Final = 25.0  # lost points at which the accuracy is 1/e
-_SHARE_LIMIT: Final = 0.5  # per cent below which a share is not shown
+_SHARE_LIMIT: Final = 0.5  # percent below which a share is not shown
 
 
 class FuturePicture(NamedTuple):
@@ -33,7 +33,7 @@ class Prospect(NamedTuple):
 
     done     the move in the past tense
     doing    the move as the subject of a sentence
-    die_pct  chance to die within 200 turns, in per cent
+    die_pct  chance to die within 200 turns, in percent
     gold     mean gain of gold in these turns
     plays    number of playouts from which `die_pct` and `gold` were estimated
     future   first steps of one of these playouts
@@ -120,7 +120,7 @@ def in_percent(share: float) -> str:
 
 
 def move_accuracy(lost: float) -> float:
-    """Return 100 * exp(-lost / 25), the accuracy in per cent.  Return 100 if the move lost nothing.
+    """Return 100 * exp(-lost / 25), the accuracy in percent.  Return 100 if the move lost nothing.
 
     >>> [round(move_accuracy(lost)) for lost in (-3, 0, 5, 10, 30)]
     [100, 100, 82, 67, 30]
@@ -129,7 +129,7 @@ def move_accuracy(lost: float) -> float:
 
 
 def accuracy(moves: Iterable[JudgedMove]) -> float:
-    """Return the mean accuracy of the moves that mattered, in per cent.  Return 100 if there are none.
+    """Return the mean accuracy of the moves that mattered, in percent.  Return 100 if there are none.
 
     The loss of a "good" move counts as 0, because it may be chance.
     """

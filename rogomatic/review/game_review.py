@@ -39,7 +39,7 @@ class GameReview:
 
     @property
     def accuracy(self) -> float:
-        """Mean accuracy of the moves, in per cent."""
+        """Mean accuracy of the moves, in percent."""
         return accuracy(self.moves)
 
     @property

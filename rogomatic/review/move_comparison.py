@@ -26,7 +26,7 @@ _CLOSE_POINTS: Final = 20.0  # weight of a close call during the halving
 _CHANCE_DEATHS: Final = 2  # deaths in the screening that may be chance
 _GOLD_A_POINT: Final = 100.0  # gold equivalent of a point of survival, to break ties
 FEW_PCT: Final = 4.0
-"""If fewer of these playouts, in per cent, end in death, the move is not compared with others."""
+"""If fewer of these playouts, in percent, end in death, the move is not compared with others."""
 _LOOKS: Final = ((24, 0.0), (48, 2.0))  # (playouts of the final two, minimum loss to continue)
 _PARTS: Final = ((4, 0.0), (2, 2.0))  # the same, by fraction of the fresh playouts
 _FEWEST_FRESH: Final = 24
@@ -84,7 +84,7 @@ def estimate(outcomes: Sequence[PlayoutResult]) -> Estimate:
 def compare_moves(
     options: Sequence[MoveOption], play: Play, plays: int = PLAYS, few_pct: float = FEW_PCT
 ) -> MoveComparison:
-    """Compare the first move with the others if at least `few_pct` per cent of its playouts are fatal.
+    """Compare the first move with the others if at least `few_pct` percent of its playouts are fatal.
 
     The best other move is chosen by its success in some worlds.  Part of this success was luck.  So both
     moves are tried again in fresh worlds, and only these worlds count.
@@ -183,7 +183,7 @@ def _prepares(option: MoveOption) -> bool:
 def _worth(outcomes: Sequence[PlayoutResult]) -> float:
     """Return how good the outcomes are, as one number.
 
-    It is the survival rate in per cent, minus a penalty for close calls, plus a little for gold.
+    It is the survival rate in percent, minus a penalty for close calls, plus a little for gold.
     """
     found = estimate(outcomes)
     close = sum(one.close and one.alive for one in outcomes) / len(outcomes)

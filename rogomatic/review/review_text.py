@@ -71,7 +71,7 @@ def title_of(move: JudgedMove) -> str:
 def heights(review: GameReview, columns: int) -> list[float]:
     """Divide a game into `columns` parts.
 
-    For each part, return the largest chance to die, in per cent, that any judged move in this part had.
+    For each part, return the largest chance to die, in percent, that any judged move in this part had.
     """
     tall = [0.0] * columns
     for move in review.moves:

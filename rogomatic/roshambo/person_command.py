@@ -31,7 +31,7 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
     option("--against", default=USUAL, metavar="NAME", help=f"the bot to play (default {USUAL})")
     option("--turns", type=positive, default=50, metavar="N", help="turns in the match (default 50)")
     option("--best-of", type=positive, nargs="?", const=_RACE, metavar="N",
-        help=f"play until a side wins over half of N (default {_RACE}); ties do not count")  # fmt: skip
+        help=f"play a race to more than half of N wins (default N: {_RACE}); ties do not count")  # fmt: skip
     option("--why", action="store_true", help="after each turn, explain the throw of MX")
 
 

@@ -50,7 +50,13 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     option = parser.add_argument
     option("--players", metavar="A,B,...", help="players to rank (default: all)")
     option("--bot", action="append", default=[], metavar='NAME="CMD"', help="enter a program; repeatable")
-    option("--seconds", type=seconds, default=1.0, metavar="S", help="time limit per throw (default 1)")
+    option(
+        "--seconds",
+        type=seconds,
+        default=1.0,
+        metavar="S",
+        help="seconds allowed to a program for a throw (default 1)",
+    )
     option(
         "--against",
         metavar="A,B,...",

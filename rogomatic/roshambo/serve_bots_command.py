@@ -25,10 +25,14 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
     serve = add_command(actions, "serve", "let bots on the network play each other", HELP, _serve)
     option = serve.add_argument
     option("--raw-port", type=_port, default=PORT, metavar="N", help=f"port for bots (default {PORT})")
-    option("--bind", action="append", metavar="ADDR", help="address to listen on (127.0.0.1 and ::1)")
-    option("--public", action="store_true", help="allow addresses that others can reach")
+    option(
+        "--bind", action="append", metavar="ADDR", help="address to listen on (default: 127.0.0.1 and ::1)"
+    )
+    option("--public", action="store_true", help="allow --bind with an address that other machines can reach")
     option("--turns", type=positive, default=1000, metavar="N", help="turns per match (default 1000)")
-    option("--seconds", type=seconds, default=1.0, metavar="S", help="time limit per throw (default 1)")
+    option(
+        "--seconds", type=seconds, default=1.0, metavar="S", help="seconds allowed for a throw (default 1)"
+    )
     option("--matches", type=positive, metavar="N", help="stop after N matches (default: at control-C)")
 
 

@@ -55,7 +55,7 @@ def _parser() -> ArgumentParser:
     )
     add = parser.add_argument
     add("--date", type=_day, metavar="YYYY-MM-DD", help="play the dungeon of an earlier day (UTC)")
-    add("--list", action="store_true", help="list the days that you have played, and exit")
+    add("--list", action="store_true", help="list the days whose dungeon you have finished, and exit")
     add("--json", action="store_true", help="with --list: print JSON")
     add("--name", type=player_name, help="the name for the score list")
     add("--color", "--colour", dest="color", action=argparse.BooleanOptionalAction, default=None,

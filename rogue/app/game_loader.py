@@ -91,8 +91,8 @@ def _lost_games_notice(folder: Path) -> list[str]:
     """Return a notice if the journal folder holds interrupted games.  Else return []."""
     count = len(unfinished(folder))
     if count > 1:
-        return [_with_command(f"{count} games were cut off; `{{}} --recover --list` lists them.")]
-    return [_with_command("A game was cut off; `{} --recover` continues it.")] if count else []
+        return [_with_command(f"{count} games were interrupted; `{{}} --recover --list` lists them.")]
+    return [_with_command("A game was interrupted; `{} --recover` continues it.")] if count else []
 
 
 def _with_command(text: str) -> str:

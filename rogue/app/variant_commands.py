@@ -127,7 +127,7 @@ def _new(name: str) -> int:
     from rogue.variants.author_help import template
 
     if not schema.NAME.fits(name):
-        raise LaunchError(f"{name!r} is not the name of a variant; it may be {schema.NAME.words}")
+        raise LaunchError(f"{name!r} is not the name of a variant; it must be {schema.NAME.words}")
     path = Path(f"{name}{SUFFIX}")
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w", encoding="ascii") as file:

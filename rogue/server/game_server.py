@@ -47,7 +47,7 @@ FAREWELL: Final[dict[Left, str]] = {
     "saved": "Your game is saved; log in again to continue.",
     "gone": "",
     "idle": "You typed nothing for a long time; your game is saved.",
-    "long": "You have played very long; your game is saved.",
+    "long": "You have played for hours; your game is saved.",
     "stuck": "",
     "taken": "You have logged in elsewhere, and your game continues there.",
     "full": "Your game has used up its room on the server; it is saved as it is.",

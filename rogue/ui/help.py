@@ -32,7 +32,7 @@ MINDS_TITLE: Final = "The monsters of this game think"
 MINDS_LINES: Final = (
     "They see you in lit rooms and along straight lines, and hear steps and blows.",
     "Resting is quiet, and stealth halves your noise.  Some smell your trail,",
-    "mostly if you bleed.  If you lose them, they roam about or sleep again.",
+    "more so if you bleed.  If you lose them, they roam about or sleep again.",
     "Flocks wait for you in the open, and do not enter passages one by one.",
     "The hurt flee, heal, and return, or turn at bay.  Folk lie in wait at doors.",
     "Some shoot, glare, heal, or leap at you, but only a few times.  A howl means",

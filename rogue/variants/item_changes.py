@@ -207,7 +207,7 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
                 problems.append(
                     Problem(
                         (*path, "use"),
-                        f"use is true; it is only for armor, weapons, and sticks, not for a {kind.cls}",
+                        f"use is true; it is only for armor, weapons, and sticks, not for {kind.cls}",
                     )
                 )
             elif place in chosen:

@@ -25,8 +25,8 @@ _SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "traps_apart": ("Traps never share a square.", "Traps may share a square."),
     "foes_on_floor": ("Monsters do not begin on gold.", "Monsters may begin on gold."),
     "grows": ("Monsters grow stronger below the Amulet.", "Monsters grow no stronger below the Amulet."),
-    "loads_at_deepest": ("Monsters carry things on your deepest level only.",
-                         "Monsters carry things on every level."),
+    "loads_at_deepest": ("Monsters carry items on your deepest level only.",
+                         "Monsters carry items on every level."),
     "hoards_in_rooms": ("Leprechauns leave gold in rooms only.", "Leprechauns leave gold wherever they die."),
     "corners_hide": ("Corners hide what is behind them.", "Corners hide nothing."),
     "one_network": ("From a passage you see no other passage.", "From a passage you see other passages."),
@@ -130,7 +130,7 @@ SWITCHES: Final[Mapping[str, Mapping[Any, str]]] = {
 DEGREES: Final[Mapping[str, tuple[str, str]]] = {
     "treasure_tries": ("Treasure rooms are fuller.", "Treasure rooms are emptier."),
     "treasure_foe_tries": ("Treasure rooms have more monsters.", "Treasure rooms have fewer monsters."),
-    "hasted_below": ("Monsters become fast on deeper levels.", "Monsters become fast on higher levels."),
+    "hasted_below": ("Monsters become fast on deeper levels.", "Monsters become fast on shallower levels."),
     "wakes": ("Mean monsters wake sooner.", "Mean monsters wake later."),
     "secret_door": ("Secret doors are easier to find.", "Secret doors are harder to find."),
     "trap": ("Traps are easier to find.", "Traps are harder to find."),
@@ -220,7 +220,7 @@ def dungeon_sentences(old: Ruleset, new: Ruleset) -> list[str]:
     found += _amount("treasure rooms", a.treasure_one_in, b.treasure_one_in, one_in=True)
     found += _amount("traps", a.max_traps, b.max_traps)
     found += _amount("gold", a.gold_pct, b.gold_pct)
-    found += _amount("things lying about", old.item_odds, new.item_odds)
+    found += _amount("items lying about", old.item_odds, new.item_odds)
     was = old.times.wander[0] if a.wanderers else 0
     now = new.times.wander[0] if b.wanderers else 0
     return found + _amount("wandering monsters", was, now, one_in=True)

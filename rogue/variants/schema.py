@@ -272,7 +272,7 @@ FOOD: Final = _keys(
     Key("hungry", whole(1, 100_000), "300", "you are hungry below this many turns"),
     Key("weak", whole(1, 100_000), "150", "you are weak below this many turns"),
     Key("starves", truth(), "true", "whether you can starve"),
-    Key("at_least_every", whole(0, 20), "3", "after so many levels without food, the next has it; 0: never"),
+    Key("at_least_every", whole(0, 20), "3", "after so many levels without food the next has it; 0: no rule"),
 )
 
 MONSTER: Final = _keys(

@@ -363,7 +363,7 @@ WRONG = {
     'pieces are A and B\n3 x 3 grid\nA is shown as "x"\nB is shown as "X"': "X already shows a",
     "heaps are 3 and 5\nboard is torus": "this has no meaning with heaps, pits, or choices",
     "3 x 3 grid\nmove is sow": "sow needs pits",
-    "3 x 3 grid\nmove is choose": '"turns synchronize" needs the move "choose"',
+    "3 x 3 grid\nmove is choose": 'the move "choose" needs "turns synchronize"',
     "3 x 3 grid\ngoal is count(pieces)": "count is not a condition",
     "3 x 3 grid\ngoal is full": "full takes 1 value, as in full(board)",
     'pieces are A and B\nboard starts ["A2", "B"]\nmove is place': "row 2 has 1 squares, but the board has 3",

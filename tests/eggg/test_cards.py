@@ -420,7 +420,7 @@ WRONG: Final = {
     "hand is 9 cards": "hands to compare must have 2 to 7 cards",
     "3 x 3 grid": "this has no meaning in card games",
     "stones start at 5\nassert play: stones > 3": "money, ante, and score can start",
-    "Trick means score becomes 3": "can only change score of player",
+    "Trick means score becomes 3": "can only increase or decrease score of player",
 }
 
 

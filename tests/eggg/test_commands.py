@@ -35,7 +35,7 @@ LINES: Final = {
     ("check", "/etc"): (1, "eggg: /etc: Is a directory"),
     ("check", "./none.egg"): (1, "eggg: none.egg: No such file or directory"),
     ("check", "ches"): (1, "eggg: there is no game ches; did you mean chess? `"),
-    ("check", ""): (1, "eggg: the name of a game is missing. `"),
+    ("check", ""): (1, "eggg: no game is named. `"),
     ("show", "./escape.egg"): (1, "escape.egg:2: the control character U+001B cannot be used"),
     ("format", "./escape.egg"): (1, "escape.egg:2: the control character U+001B cannot be used"),
     ("format", "./good.egg"): (0, "players are A and B"),

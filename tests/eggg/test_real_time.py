@@ -242,7 +242,7 @@ def test_a_paddle_stays_on_the_board(key: str, low: int) -> None:
 
 REFUSED: Final = {
     "Left means piece moves 1 left": ("Left means piece moves 1 diagonally", "move left, right, up, down"),
-    "goal is maximize(score)": ("goal is score = 3", "the goal of a real-time game must be highest"),
+    "goal is maximize(score)": ("goal is score = 3", "a real-time game.s goal must compare scores"),
     "piece sticks to bottom and pieces": ("piece sticks to corners", "corner cannot stop a piece"),
     "pieces are T": ("pieces are T and U", "U has no shape, as in: U is"),
     "Drop means piece falls down": ("Drop means Drop", "Drop cannot be used as an effect"),

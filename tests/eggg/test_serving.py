@@ -88,7 +88,7 @@ async def test_two_people_play_chess_and_others_watch() -> None:
                 await one.until(b": ")
                 await one.until(b"    a  b  c  d  e  f  g  h")
         for one in (ann, bob, eve):
-            assert b"Black wins." in await one.until(b"type again for another.")
+            assert b"Black wins." in await one.until(b'type "again" for another.')
         await bob.ask(b"again\n", b"White (Ann) to move.")
         await ann.until(b"Your move, White.")
         ann.send(b"say well played\r\n")
@@ -99,7 +99,7 @@ async def test_a_machine_plays_for_those_who_are_not_there() -> None:
     async with room_serving(room_of("tic-tac-toe")) as here:
         ann = await here.client()
         key = await here.enter(ann, "Ann")
-        await ann.until(b"Waiting for Nought. Type machine to fill empty seats.")
+        await ann.until(b'Waiting for Nought. Type "machine" to fill empty seats.')
         await ann.ask(b"machine easy\n", b"The machine plays Nought, easy.")
         await ann.until(b"Your move, Cross.")
         await ann.ask(b"b2\n", b"Nought: ")
@@ -315,7 +315,7 @@ async def test_a_deck_is_sealed_before_it_is_cut_and_opened_afterwards(
         for words in (["replay"], ["play", "--resume"], ["verify", str(journal), digest]):
             assert main(words) == 1
             assert "a server is still playing this match" in capsys.readouterr().err
-        opened = await ann.ask(b"resign\n", b"type again for another.")
+        opened = await ann.ask(b"resign\n", b'type "again" for another.')
     told = opened.split(b"Opened deck: ")[1].decode().replace("\r\n  | ", "")
     text, _, rest = told.partition("; cut: ")
     assert digest_of_text(text) == digest
@@ -653,7 +653,7 @@ def test_an_abandoned_seat_becomes_free() -> None:
     assert "eve plays Yellow." in [one.text for one in table.take_told()]
     table.hear(eve, "machine")
     dan = table.enter("dan", "")
-    assert any("Red is away; type sit to sit down." in one.text for one in table.take_told())
+    assert any('Red is away; type "sit" to sit down.' in one.text for one in table.take_told())
     table.hear(dan, "sit")
     assert "dan plays Red." in [one.text for one in table.take_told()]
 

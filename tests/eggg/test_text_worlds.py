@@ -231,7 +231,7 @@ def test_things_texts_and_guards_of_a_small_world() -> None:
 WRONG: Final = {
     "3 x 3 grid": "this has no meaning in text worlds",
     "players are Ann and Bob": "players name themselves",
-    "players are 0..2000": "a text world must have 1 to 100 players",
+    "players are 0..2000": "players must be a range up to 100 at most",
     "commands are Go\nGo means Far\nFar means Go": "go is defined by itself",
     "commands are Go\nGo is 5": "a command needs an effect",
     "commands are Go\nGo means last vanishes": "one of these effects has no effect in a text world",

@@ -36,7 +36,7 @@ def told(version: bytes) -> Player:
         (b"Version 5.3. (mctesq was here)", "5.4", ""),
         (b"Rogue version 5.1 (me)", "5.2", "The version 5.1 is unknown; the agent played it as Rogue 5.2."),
         (b"Rogue version 3.1 (me)", "3.6", "The version 3.1 is unknown; the agent played it as Rogue 3.4."),
-        (b"Rogue", "5.4", "The game did not tell its version; the agent played it as Rogue 5.4.5."),
+        (b"Rogue", "5.4", "The game did not state its version; the agent played it as Rogue 5.4.5."),
     ],
 )
 def test_the_version_chooses_how_the_game_is_read(said: bytes, edition: str, warning: str) -> None:

@@ -183,7 +183,7 @@ def test_the_graph_shows_heights_levels_and_turns() -> None:
 
 def test_a_game_without_danger_says_so() -> None:
     said = list(danger_lines([danger(0, 0), danger(9, 3)], str, 80, who="you", ending="quit"))
-    assert said[-1] == "No fight in this game was dangerous: the chance to die stayed below 5 per cent."
+    assert said[-1] == "No fight in this game was dangerous: the chance to die stayed below 5%."
     assert list(danger_lines([], str, 80, who="you", ending="quit")) == [
         "The agent could not follow any command of this game."
     ]

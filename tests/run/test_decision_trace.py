@@ -137,7 +137,7 @@ def test_without_pyarrow_parquet_says_what_to_install(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--trace", "{0}/t.txt"], 2, "--trace: the file must end in .csv or .parquet, not 't.txt'"),
+        (["--trace", "{0}/t.txt"], 2, "--trace: the file's name must end in .csv or .parquet, not 't.txt'"),
         (["--trace", "{0}/t.csv", "--engine", "ray"], 2, "--trace writes on this machine"),
         (["--trace", "{0}/is-there.csv"], 1, "is-there.csv already exists and is not overwritten."),
         (["--trace", "{0}/no/t.csv"], 1, "t.csv cannot be written: No such file or directory."),
@@ -174,7 +174,7 @@ def test_the_picture_is_printed_or_drawn(tmp_path: Path) -> None:
     assert "mine: % to die" in rogomatic(["plot", "calibration", f"mine={path}"]).out
     drawn = tmp_path / "c.svg"
     rogomatic(["plot", "calibration", str(path), "--out", str(drawn)])
-    assert "said (per cent)" in drawn.read_text("utf-8")
+    assert "said (percent)" in drawn.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_an_interrupt_keeps_the_games_and_says_so(pool: Path, tmp_path: Path) ->
         running.kill()
     assert running.returncode == 130
     assert "interrupted: finishing the games in play; again to stop at once" in errors
-    assert f"{pool} has all games; the same command continues" in errors
+    assert f"{pool} has the finished games; the same command continues" in errors
     assert "Traceback" not in errors
     assert sorted(one.name for one in tmp_path.iterdir()) == ["pool.db"]
     assert _games_in(pool) >= 3
@@ -253,7 +253,7 @@ def test_a_picture_is_one(pool: Path, tmp_path: Path, capsys: pytest.CaptureFixt
     assert evolve(pool, 40, "--picture", str(tmp_path / "a.odd"), "-q") == 1
     assert "cannot be drawn: its name must end in" in capsys.readouterr().err
     assert evolve(pool, 1, "--picture", str(drawn), "-q") == 1
-    assert "is not drawn: too few genotypes have played." in capsys.readouterr().err
+    assert "is not drawn: too few genotypes have played.  Play more with --games." in capsys.readouterr().err
     assert evolve(pool, 40, "--picture", str(drawn), "-q") == 0
     assert drawn.read_bytes().startswith(b"<?xml")
     assert f"{drawn} is drawn." in capsys.readouterr().out

@@ -114,7 +114,7 @@ def test_a_copy_that_went_another_way_shows_nothing() -> None:
 
 
 def test_other_games_and_a_person_who_plays_are_told_nothing() -> None:
-    assert last_frame(None, "y")[0].startswith("only our own game has monsters that think")
+    assert last_frame(None, "y")[0].startswith("only our own Rogue has monsters that think")
     paper = paper_of(["\t", "`", "y", "5", "l"])
     view, _ = watching(paper)
     view.senses = FakeSenses()

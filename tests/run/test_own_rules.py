@@ -187,7 +187,7 @@ def test_a_batch_ends_early_if_its_rule_fails_in_each_game(
     done = rogomatic([*words, "--games", str(games)], code=1)
     assert json.loads(done.out)["games"] == played
     left = games - played
-    said = f"games all crashed with the rules of {file}; {left} of {games} were not played\n"
+    said = f"games played all crashed with the rules of {file}; {left} of {games} were not played\n"
     assert (said in done.err) == (left > 0)
 
 

@@ -119,7 +119,7 @@ BAD = [
     (HEAD.encode() + b'[NaN, "o", "x"]\n', 2, "its time is invalid"),
     (HEAD.encode() + b'[true, "o", "x"]\n', 2, "its time is invalid"),
     (HEAD.encode() + b'[0, "o", "\\udc80"]\n', 2, "half a character"),
-    (HEAD.encode() + b'[0, "o", "\xff"]\n', 2, "not text in UTF-8"),
+    (HEAD.encode() + b'[0, "o", "\xff"]\n', 2, "not UTF-8 text"),
     (HEAD.encode() + b"[" * 100_000 + b"\n", 2, "damaged"),
 ]
 

@@ -218,7 +218,7 @@ def refused(*words: str) -> tuple[int, str]:
         ),
         (("--last", "yesterday"), 2, "'yesterday' is not a time such as 20260131-235959"),
         (("{folder}/game.cast", "--last"), 2, "--last is for watched games"),
-        (("--last", "--edition", "5.2"), 2, "leave them out for a watched game"),
+        (("--last", "--edition", "5.2"), 2, "are for --seed without --last"),
         (("--seed", SEED, "--to-turn", "999999"), 1, "This game does not reach turn 999999: it has "),
         (("{folder}/game.cast", "--to-level", "26"), 1, "This game does not reach level 26: it has "),
         (("{folder}/game.cast", "--to-command", "99999"), 1, "does not reach command 99999: it has "),
@@ -233,7 +233,11 @@ def refused(*words: str) -> tuple[int, str]:
         (("{folder}/run.db",), 2, "{folder}/run.db has many games; choose one with --seed"),
         (("{folder}/run.db", "--seed", "999"), 1, "{folder}/run.db has no game of seed 999."),
         (("{folder}/game.cast", "--seed", "1"), 2, "has only one game"),
-        (("{folder}/game.cast", "--edition", "5.2"), 2, "--edition and --variant need --seed"),
+        (
+            ("{folder}/game.cast", "--edition", "5.2"),
+            2,
+            "are for --seed without FILE; leave them out",
+        ),
         (("{folder}/game.txt",), 1, "{folder}/game.txt is not a recording (asciicast"),
     ],
 )

@@ -140,7 +140,7 @@ def test_asciinema_takes_the_window(export: Path) -> None:
         (("--export", "txt", "--window", "120x40"), "--window works only with --export svg, gif or cast"),
         (("--export", "cast", "--window", "79x40"), "--window must be at least 80x24"),
         (("--export", "cast", "--window", "wide"), "'wide' is not of the form 120x40"),
-        (("--export", "cast", "--speed", "0"), "--speed 0 works only in a window; an export needs more"),
+        (("--export", "cast", "--speed", "0"), "--speed 0 cannot be used with --export; use a speed above 0"),
         (
             ("--export", "txt", "--speed", "5"),
             "--speed works with --export svg, gif, cast or ttyrec, not with txt",

@@ -74,7 +74,7 @@ class Threat(Value):
     coming      foes farther away that are awake, or that probably woke because they belong to a crowd
     foes        the near foes followed by the coming foes
     round_most  most hit points that the hero can lose in the next turn
-    death_pct   chance to die in a fight to the end with all these foes, in per cent
+    death_pct   chance to die in a fight to the end with all these foes, in percent
     """
 
     __slots__ = ("coming", "death_pct", "foes", "near", "round_most")

@@ -58,7 +58,7 @@ def rule(
     if len(named) != 1 or not isinstance(named[0][1], str):
         raise LadderError(f"The rule {name!r} needs exactly one of before=, after=, and instead_of=.")
     if not isinstance(most, int) or most < 0:
-        raise LadderError(f"The rule {name!r} has most={most!r}, which must be a whole number from 0.")
+        raise LadderError(f"The rule {name!r} has most={most!r}, which must be a whole number, 0 or more.")
 
     def decorate(function: Rule) -> OwnRule:
         code = getattr(function, "__code__", None)

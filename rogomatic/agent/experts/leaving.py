@@ -62,10 +62,10 @@ def _down(beliefs: Beliefs, because: str) -> Act | No:
 HOPELESS_TURNS: Final = 4_000  # turns without progress after which the hero quits
 _LAST_TURN: Final = 60_000  # the turn in which the hero quits
 _STARVING: Final = 70  # turns before the hero starves (FOO-3)
-_HARMLESS: Final = 3.0  # chance to die in per cent below which visible foes are ignored
+_HARMLESS: Final = 3.0  # chance to die in percent below which visible foes are ignored
 _LIKELY: Final = 0.25  # chance to starve from which quitting is due
-_SUREST: Final = 95.0  # per cent: observed death rate when death seemed certain
-_UNSEEN_PCT: Final = 65  # per cent: death rate of heroes that it has struck this low
+_SUREST: Final = 95.0  # percent: observed death rate when death seemed certain
+_UNSEEN_PCT: Final = 65  # percent: death rate of heroes that it has struck this low
 _HOPED_DEEP: Final = 170  # mean gold of a hero that reaches depth 15 to 17
 _LOST_PART: Final = 10  # one in this many gold pieces is lost at death
 

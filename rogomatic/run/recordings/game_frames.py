@@ -29,7 +29,7 @@ class FrameMark(NamedTuple):
 
 
 class FrameDanger(NamedTuple):
-    """The danger before a command: the chance to die in the present fight, in per cent and in words."""
+    """The danger before a command: the chance to die in the present fight, in percent and in words."""
 
     percent: int = 0
     words: str = ""

@@ -97,7 +97,7 @@ _COMMANDS: Final[dict[str, KeyCommand | None]] = {
     "<": KeyCommand("up"),
     "i": KeyCommand("stock"),
     "I": KeyCommand("ask", "i", "look at"),
-    "c": KeyCommand("ask", "in", "name"),
+    "c": KeyCommand("ask", "in", "name:"),
     "D": KeyCommand("ask", "k", "list (! ? = / *):"),
     "/": KeyCommand("ask", "k", "explain"),
     "^": KeyCommand("ask", "d", "identify the trap in"),

@@ -326,7 +326,7 @@ def read_asciicast(data: bytes) -> Asciicast:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is not text in UTF-8") from None
+        raise AsciicastError(data.count(b"\n", 0, error.start) + 1, "it is not UTF-8 text") from None
     lines = text.split("\n")
     whole = not lines[-1].strip() or _is_json(lines[-1])
     if not whole or not lines[-1]:

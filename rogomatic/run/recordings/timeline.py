@@ -174,7 +174,7 @@ class Moment(NamedTuple):
     said       messages since the previous moment
     still      caption for what the hero does while the screen stays the same; None if there is news
     tempo      fight, walk, or neither
-    percent    chance to die in the present fight, in per cent
+    percent    chance to die in the present fight, in percent
     held       sentence that says why the hero can no longer move; "" unless this is news
     is_unreal  whether the hero hallucinates, so that monsters' names and letters are false
     """

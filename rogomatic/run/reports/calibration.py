@@ -20,7 +20,7 @@ SAYS: Final = (
 
 
 class CalibrationBin(NamedTuple):
-    """Fights whose predicted chances to die are similar.  The first four fields are in per cent.
+    """Fights whose predicted chances to die are similar.  The first four fields are in percent.
 
     said       mean predicted chance to die
     happened   share of fights in which the hero died

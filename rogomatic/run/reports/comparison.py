@@ -18,7 +18,7 @@ _DRAWS: Final = 40_000_000  # total resampled games, so that long runs get fewer
 _MIN_SAMPLES: Final = 400
 _AT_ONCE: Final = 500_000  # resampled games held in memory at once
 
-Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds 95 per cent
+Estimate = tuple[float, float, float]  # low, estimate, high; the interval holds 95 percent
 
 
 class NothingToCompareError(RogomaticError):

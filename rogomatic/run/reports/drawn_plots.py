@@ -61,7 +61,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
     """Draw the share of games that reached each depth, with its interval."""
     deepest = max(map(len, figures.values()))
     axes = chart.panel(*sheet, Scale(1, max(deepest, 2), is_whole=True), Scale(0, 100))
-    shapes: list[Shape] = list(axes.frame("depth", "games that reached it (per cent)"))
+    shapes: list[Shape] = list(axes.frame("depth", "games that reached it (percent)"))
     for number, figure in enumerate(figures.values()):
         color, depths = series_color(number), range(1, len(figure) + 1)
         least, most = [100 * one.least for one in figure], [100 * one.most for one in figure]
@@ -75,7 +75,7 @@ def survival(figures: dict[str, Sequence[Share]], sheet: Sheet = FILE) -> Drawin
 def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
     """Draw stacked bars: for each depth, how many games ended there, divided by the kind of end.
 
-    If there are several runs, each run gets axes of its own, and its bars show per cent of its games instead
+    If there are several runs, each run gets axes of its own, and its bars show percent of its games instead
     of numbers of games.
     """
     several = len(figures) > 1
@@ -93,7 +93,7 @@ def killers(figures: dict[str, Killers], sheet: Sheet = FILE) -> Drawing:
     lowest = 0.0
     for place, (run, figure) in enumerate(figures.items()):
         axes = _part(whole, place, len(figures))
-        unit = " (per cent)" if several else ""
+        unit = " (percent)" if several else ""
         shapes += axes.frame("depth", f"games that ended there{unit}" if place == 0 else "")
         if several:
             named = f"{run} ({plural(figure.games, 'game')})"
@@ -164,7 +164,7 @@ def bars(figures: Sequence[Bars], sheet: Sheet = FILE) -> Drawing:
     tallest = max(map(max, shares)) or 1
     edges = figures[0].edges
     axes = chart.panel(*sheet, Scale(edges[0], edges[-1], is_log=True), Scale(0, _HEADROOM * tallest))
-    shapes: list[Shape] = list(axes.frame("score (gold)", "games (per cent)"))
+    shapes: list[Shape] = list(axes.frame("score (gold)", "games (percent)"))
     for number, parts in enumerate(shares):
         xs = [edge for edge in edges for _ in (0, 1)]
         ys = [0.0, *(part for part in parts for _ in (0, 1)), 0.0]
@@ -184,7 +184,7 @@ def calibration(figures: Mapping[str, Sequence[CalibrationBin]]) -> Drawing:
     hero did die, with its interval.
     """
     axes = chart.panel(*FILE, Scale(0, 100), Scale(0, 100))
-    shapes: list[Shape] = list(axes.frame("said (per cent)", "died (per cent)"))
+    shapes: list[Shape] = list(axes.frame("said (percent)", "died (percent)"))
     shapes.append(axes.line([0, 100], [0, 100], "plot-grey", 1))
     for number, bins in enumerate(figures.values()):
         color, said = series_color(number), [one.said for one in bins]

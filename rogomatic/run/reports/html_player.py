@@ -19,7 +19,7 @@ _LOOKS: Final = {
     **dict.fromkeys("*,", "gold"), **dict.fromkeys("!?:)]=/", "thing"), "%": "stairs", "^": "trap",
     "+": "door", "#": "door",
 }  # fmt: skip
-_GRAVE: Final = 20  # chance to die in per cent from which danger is highlighted; also in player.js
+_GRAVE: Final = 20  # chance to die in percent from which danger is highlighted; also in player.js
 
 
 def document(title: str, lead: str, body: Iterable[str], games: Mapping[str, PlayableGame]) -> Iterator[str]:

@@ -53,7 +53,7 @@ class GamePacker:
     rungs    names of rungs
     rung     index in `rungs` of the rung that acted
     whys     reason of the rung; 0 if the same as in the previous frame
-    danger   [per cent, words]; 0 if the same as in the previous frame
+    danger   [percent, words]; 0 if the same as in the previous frame
     tempo    a digit per frame: 1 (walk), 2 (fight), 3 (nothing new to see), or 0 (anything else);
              4 is added to the digit if the frame does not show the map
     marks    [frame, kind, label] in order; the mark of a fight belongs to the command before the first blow

@@ -55,7 +55,7 @@ class Summary(TypedDict):
     finished: int
     lost: int
     score: Spread
-    score_intervals: dict[str, Interval | None]  # of each percentile and the mean: low, high; 95 per cent
+    score_intervals: dict[str, Interval | None]  # of each percentile and the mean: low, high; 95 percent
     deepest: Spread  # levels reached
     turns: Spread
     commands: Spread

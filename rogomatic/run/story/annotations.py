@@ -306,7 +306,7 @@ class Tempos:
     """The tempo of each decision of a game.
 
     now      the tempo of the last decision
-    percent  the chance, in per cent, to die in a fight with the present foes.  It is 0 if there are no foes.
+    percent  the chance, in percent, to die in a fight with the present foes.  It is 0 if there are no foes.
     """
 
     now: Tempo = Tempo.PLAIN

@@ -130,7 +130,7 @@ def bits(death_pct: float) -> float:
 
 
 class _Odds(NamedTuple):
-    """The worst chance to die (per cent) against all foes of a fight.
+    """The worst chance to die (percent) against all foes of a fight.
 
     way  the way out that the agent chose in this danger, or None if the agent fought on the spot
     """

@@ -24,7 +24,7 @@ class Meeting(NamedTuple):
     last     the last turn of the fight
     hits     number of blows that hit the hero
     lost     hit points that these blows took
-    percent  the highest chance to die, in per cent
+    percent  the highest chance to die, in percent
     most     maximum number of monsters of this kind that were in view at once
     """
 

@@ -435,7 +435,7 @@ def _way_left(fight: Sequence[Instant], at: int) -> str:
 
 
 def chosen_percent(one: Instant) -> float:
-    """Return the chance to die, in per cent, that the agent saw for the action that it chose."""
+    """Return the chance to die, in percent, that the agent saw for the action that it chose."""
     return one.ways[0].percent if one.rung in WEIGHS and one.ways and not one.ways[0].is_here else one.percent
 
 

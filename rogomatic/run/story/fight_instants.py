@@ -75,7 +75,7 @@ class Unused(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way out of a fight, with the chance to die in per cent.
+    """A way out of a fight, with the chance to die in percent.
 
     name      words that can follow "to", only for display
     drawback  a clause on why the agent prefers a more dangerous way, or ""

@@ -45,7 +45,7 @@ def is_danger_known(beliefs: Beliefs) -> bool:
 
 
 def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
-    """Return the chance to die, in per cent, in a fight on the spot against seen and unseen attackers."""
+    """Return the chance to die, in percent, in a fight on the spot against seen and unseen attackers."""
     foes = threat_of(beliefs).foes
     if counts_unseen(beliefs):
         return 100 * case_of(beliefs, foes).here.death_probability
@@ -53,7 +53,7 @@ def death_pct(beliefs: Beliefs, choice: Choice | None) -> float:
 
 
 def round_death_pct(beliefs: Beliefs) -> float:
-    """Return the chance, in per cent, that the foes beside the hero kill the hero in the next round.
+    """Return the chance, in percent, that the foes beside the hero kill the hero in the next round.
 
     A monster that holds the hero takes hit points even when it misses (SPC-12).
     """

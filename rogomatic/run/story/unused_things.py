@@ -172,7 +172,7 @@ def _why_not(
         best = min(compared, key=lambda way: way.percent)
         return f"{rounded(best.percent)} to die with it{f', but {best.drawback}' if best.drawback else ''}"
     refused = why_not_heal(beliefs) if heals else why_not_escape(beliefs) if escapes else None
-    if (asked := _refusal(choice, COMPARES)) == NO_DANGER or is_over:
+    if (asked := choice.refusal_of(COMPARES)) == NO_DANGER or is_over:
         refused = asked if asked is not None else _overtaken(choice, ways)
     elif refused is None and kind == "scroll" and beliefs.is_blind:
         refused = BLIND
@@ -204,18 +204,12 @@ def _armor(beliefs: Beliefs, left: dict[str, Thing], choice: Choice, is_over: bo
     yield Unused(1, noun, _in_words(beliefs, choice, answer, is_over))
 
 
-def _refusal(choice: Choice, name: str) -> No | None:
-    """Return the refusal of the rung called `name`, or None if the rung was not asked."""
-    pairs = zip(choice.ladder, choice.refusals, strict=False)
-    return next((refusal for rung, refusal in pairs if rung.name == name), None)
-
-
 def _answer(beliefs: Beliefs, choice: Choice, name: str, is_over: bool, ways: Sequence[Way] = ()) -> No:
     """Return why the rung called `name` did not act.
 
     That rung may not have been asked, because another rung acted before it.  In this case, ask it now.
     """
-    if (refusal := _refusal(choice, name)) is not None:
+    if (refusal := choice.refusal_of(name)) is not None:
         return refusal
     rung = next((one for one in choice.ladder if one.name == name), None)
     if rung is None:

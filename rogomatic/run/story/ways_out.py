@@ -13,7 +13,7 @@ from rogomatic.run.story.fight_instants import Way
 from rogomatic.run.story.unused_things import COMPARES
 
 NOTED_PCT: Final = 5.0
-"""Chance to die, in per cent, from which on the ways out are compared."""
+"""Chance to die, in percent, from which on the ways out are compared."""
 
 
 def ways_of(beliefs: Beliefs, percent: float) -> tuple[Way, ...]:

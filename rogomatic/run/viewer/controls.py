@@ -88,7 +88,7 @@ class Pace(Playback):
 
     one_pace  whether fights and walks are shown at the same speed
     tempo     tempo of the command that is shown
-    percent   chance to die in the fight of this command, in per cent, or 0 if there is no known chance
+    percent   chance to die in the fight of this command, in percent, or 0 if there is no known chance
     caution   factor by which a moment is shown longer when few hit points are left
     extra     additional seconds for the command
     shown     number of commands shown so far
@@ -426,7 +426,7 @@ KEYS: Final = (
     KeyRow(("KEY_UP", "KEY_PPAGE", "KEY_PGUP"),     "",      ("scroll", "-1"), ""),
     KeyRow(("\x1b",),    "Esc",   ("close", ""),         "close what is open; so does space"),
     KeyRow((STORY_KEY,), "W",     ("story", ""),         "how the previous game ended"),
-    KeyRow(("x",),       "x",     ("snapshot", ""),      "write the panels to a file"),
+    KeyRow(("x",),       "x",     ("snapshot", ""),      "write all panels to a file"),
     KeyRow(("\x0c",),    "^L",    ("redraw", ""),        "redraw the window"),
     KeyRow(("S",),       "S",     ("save", ""),          "save and quit; it asks first"),
     KeyRow(("q", "Q"),   "q",     ("quit", ""),          "quit"),

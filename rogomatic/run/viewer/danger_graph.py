@@ -21,8 +21,8 @@ from rogomatic.run.story.shown_danger import death_pct
 from rogomatic.run.viewer.describe import in_short
 from rogue.shared.wording import counted, keys_in_words, plural
 
-NOTEWORTHY_PCT: Final = 5.0  # chance to die in per cent from which a fight is worth showing
-COSTLY_PCT: Final = 33.0  # loss in per cent of full hit points that makes a command costly
+NOTEWORTHY_PCT: Final = 5.0  # chance to die in percent from which a fight is worth showing
+COSTLY_PCT: Final = 33.0  # loss in percent of full hit points that makes a command costly
 _KEYS_COLUMNS: Final = 40  # columns for typed keys
 _AFTER_TURNS: Final = 2  # turns after a stretch in which its last blow may show
 WORST: Final = 3  # stretches that are shown
@@ -35,7 +35,7 @@ class Danger(NamedTuple):
     """The danger that the hero was in at one command.
 
     turn      number of the turn by the game's clock, or by the agent's clock if the game's clock is unknown
-    die_pct   chance, in per cent, to die in a fight to the death with all pursuers
+    die_pct   chance, in percent, to die in a fight to the death with all pursuers
     foes      kinds of these pursuers, beginning with the nearest
     advice    what the agent would do, and why
     keys      names of the keys that were typed
@@ -193,7 +193,7 @@ def danger_lines(
     yield ""
     yield from textwrap.wrap(f"The end: {ending}.", width, subsequent_indent=INDENT)
     if not stretches:
-        yield "No fight in this game was dangerous: the chance to die stayed below 5 per cent."
+        yield "No fight in this game was dangerous: the chance to die stayed below 5%."
         return
     yield "The worst moment:" if len(stretches) == 1 else f"The worst {len(stretches)} moments:"
     for number, stretch in enumerate(stretches, start=1):
@@ -228,7 +228,7 @@ def graph(dangers: Sequence[Danger], width: int) -> Iterator[str]:
 
 
 def bars(heights: Sequence[float]) -> Iterator[str]:
-    """Yield the lines of a column graph of chances in per cent, and the line of the graph's axis."""
+    """Yield the lines of a column graph of chances in percent, and the line of the graph's axis."""
     for step in _STEPS_PCT:
         row = "".join("#" if height >= step else " " for height in heights)
         yield f"{step:>4.0f}% |{row}".rstrip()

@@ -57,7 +57,7 @@ def state_of(foe: Foe) -> str:
 
 
 def share(chance: int) -> str:
-    """Convert a chance in twentieths to per cent.
+    """Convert a chance in twentieths to percent.
 
     >>> share(13), share(-2)
     ('65%', '0%')
@@ -167,7 +167,7 @@ def in_words(beliefs: Beliefs, thing: Thing, *, guessed: bool = True) -> str:
 
 
 def guesses(chances: dict[str, float]) -> str:
-    """Return the likeliest kinds in words, with their chances in per cent.
+    """Return the likeliest kinds in words, with their chances in percent.
 
     >>> guesses({"light": 0.25, "fire": 0.5, "cold": 0.125, "slow monster": 0.125})
     'fire 50%, light 25%, cold 12%, 1 more'

@@ -12,7 +12,7 @@ from rogomatic.agent.think.fight.combat_odds import Spread, a_round, add, be_hit
 from rogomatic.agent.think.fight.position_options import FIGHT_HERE
 from rogomatic.agent.think.fight.threat import threat_of
 
-BLUNDER_PCT: Final = 10.0  # additional chance to die over the best option, in per cent
+BLUNDER_PCT: Final = 10.0  # additional chance to die over the best option, in percent
 _STAYS: Final[frozenset[Verb]] = frozenset(
     ("fight", "search", "rest", "wait", "throw", "wear", "strip", "wield", "eat", "put on", "remove", "drop")
 )
@@ -23,9 +23,9 @@ _BAR: Final = 10  # columns
 class MoveRisk(NamedTuple):
     """The risk of a move, compared with the option that has the least risk.
 
-    die_pct     chance to die after the move, in per cent
+    die_pct     chance to die after the move, in percent
     better      name of the option with the least risk
-    better_pct  chance to die with this option, in per cent
+    better_pct  chance to die with this option, in percent
     """
 
     die_pct: float
@@ -58,7 +58,7 @@ def risk_of(beliefs: Beliefs, action: Action) -> MoveRisk | None:
 
 
 def _idle_pct(beliefs: Beliefs) -> float:
-    """Return the chance to die, in per cent, if the hero lets the adjacent foes strike for one round."""
+    """Return the chance to die, in percent, if the hero lets the adjacent foes strike for one round."""
     harm: Spread = (1.0,)
     for foe in threat_of(beliefs).near:
         harm = add(harm, a_round(foe.kind.attacks, be_hit(beliefs, foe.kind)))
@@ -74,7 +74,7 @@ def _idle_pct(beliefs: Beliefs) -> float:
 def danger_bar(beliefs: Beliefs) -> str:
     """Return a bar that shows the chance to die if the hero stays where it is and fights.
 
-    Return "" if the chance is below 1 per cent.
+    Return "" if the chance is below 1 percent.
 
     >>> danger_bar(Beliefs())
     ''

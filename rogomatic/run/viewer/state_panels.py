@@ -56,7 +56,7 @@ from rogomatic.run.viewer.mind_panels import squares_of
 from rogue.shared.wording import plural
 
 _WIDE: Final = 24  # columns from which the bar has the label "hit points"
-_LOW_PCT: Final = 33  # hit points in per cent below which they are highlighted
+_LOW_PCT: Final = 33  # hit points in percent below which they are highlighted
 _DUE_FROM: Final = 0.3  # minimum chance that food is due here to show it
 _RUNG_COLUMNS: Final = 27
 _COUNT_COLUMNS: Final = -7
@@ -363,7 +363,7 @@ def _loops_of(code: bytes) -> frozenset[int]:
 
 
 def digit(chance: float) -> str:
-    """Return a chance (0 to 1) in per cent, as one digit from 1 to 9.
+    """Return a chance (0 to 1) in percent, as one digit from 1 to 9.
 
     >>> digit(0.031), digit(0.4)
     ('3', '9')

@@ -93,7 +93,7 @@ _SENSED: Final[dict[Sense, str]] = {
     "": "what monsters hear and smell: not shown", "sound": "steps of sound from the hero",
     "scent": "age of the hero's scent in turns",
 }  # fmt: skip
-_NO_SENSES: Final = "only our own game has monsters that think, as in --edition minds"
+_NO_SENSES: Final = "only our own Rogue has monsters that think, as in --edition minds"
 _ASTRAY: Final = "the copy of this game has diverged"
 
 

@@ -305,7 +305,7 @@ class CardBook(DescribedRules):
         for one in () if said is None or effect is None else effect.args if effect.op == "and" else (effect,):
             change = one.does if one.op == "does" and one.does.sentence.name == "change" else None
             if change is None or change.found["QUANTITY"].word != "score" or "become" in change.said:
-                refuse(said or self._phases_said, f"{event} can only change score of player")
+                refuse(said or self._phases_said, f"{event} can only increase or decrease score of player")
             sign = -1 if "decrease" in change.said else 1
             found.append((sign, value_of(change.found["SUM"], said or self._phases_said, self._names)))
         return found

@@ -251,7 +251,7 @@ class RealTimeRules(DescribedRules):
         for said in goals:
             node = said.found["CONDITION"]
             if node.op != "call" or node.word not in _MOST or said.says("loss"):
-                refuse(said, "the goal of a real-time game must be highest(score) or maximize(score)")
+                refuse(said, "a real-time game's goal must compare scores, as in: goal is highest(score)")
         return any(said.found["CONDITION"].word in ("least", "minimize") for said in goals)
 
     @property

@@ -106,7 +106,7 @@ class Actions:
         if self.setup.is_counting and not wanted and action != "pass":
             refuse(said, f"{action} is not possible with {shape}")
         if self.setup.is_simultaneous != (action == "choose"):
-            refuse(said, '"turns synchronize" needs the move "choose", and allows no other')
+            refuse(said, 'the move "choose" needs "turns synchronize", which allows no other move')
 
     def moves(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return the moves of an action, with their effects.  Guards may still forbid some."""

@@ -89,7 +89,7 @@ class TextWorld(DescribedRules):
             refuse(said, "players name themselves; give their number, as in: players are 0..20")
         least, most = [int(one.number) for one in found.args or (found, found)]
         if not 0 <= least <= most <= MOST_PLAYERS or not most:
-            refuse(said, f"a text world must have 1 to {MOST_PLAYERS} players, as in: players are 0..20")
+            refuse(said, f"players must be a range up to {MOST_PLAYERS} at most, as in: players are 0..20")
         return least, most
 
     def _command(self, node: Node) -> TypedCommand:

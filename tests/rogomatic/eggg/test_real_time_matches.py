@@ -227,7 +227,7 @@ def test_a_match_is_kept_resumed_and_replayed(folder: Path, capsys: pytest.Captu
     assert main(["replay", str(later)]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Pong, level easy, ")
-    assert "The match was not finished." in told
+    assert "The match is not finished." in told
 
 
 @pytest.mark.parametrize(("words", "told", "code"), [

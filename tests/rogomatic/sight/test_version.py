@@ -30,7 +30,7 @@ def test_a_known_version_is_no_reason_to_warn(version: str) -> None:
 
 def test_the_warning_says_both_versions() -> None:
     assert warning_of("6.0", "5.4.5") == "The version 6.0 is unknown; the agent played it as Rogue 5.4.5."
-    assert warning_of("", "3.6") == "The game did not tell its version; the agent played it as Rogue 3.6."
+    assert warning_of("", "3.6") == "The game did not state its version; the agent played it as Rogue 3.6."
 
 
 @given(st.text(max_size=20))

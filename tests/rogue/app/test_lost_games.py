@@ -74,8 +74,8 @@ def test_a_damaged_journal_in_its_folder_is_discarded(folder: Path) -> None:
     ("count", "told"),
     [
         (0, []),
-        (1, ["A game was cut off; `rogue --recover` continues it."]),
-        (3, ["3 games were cut off; `rogue --recover --list` lists them."]),
+        (1, ["A game was interrupted; `rogue --recover` continues it."]),
+        (3, ["3 games were interrupted; `rogue --recover --list` lists them."]),
     ],
 )
 def test_lost_games_are_told_of(

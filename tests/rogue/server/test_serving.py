@@ -377,6 +377,6 @@ async def test_a_line_that_is_idle_or_plays_for_long_is_closed_and_its_game_kept
     async with serving(tmp_path / "e", limits) as here:
         client = await here.client()
         await client.register("ann")
-        await client.press_until(b"v ", b"You have played very long")
+        await client.press_until(b"v ", b"You have played for hours")
         await client.rest()
         assert not here.server.games["ann"].line

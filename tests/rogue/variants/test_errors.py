@@ -119,7 +119,7 @@ LIKE = 'like = "5.4"\n'
         ),
         (
             LIKE + '[hero]\nkit = [ { item = "food", use = true } ]\n',
-            ["3: use is true; it is only for armor, weapons, and sticks, not for a food"],
+            ["3: use is true; it is only for armor, weapons, and sticks, not for food"],
         ),
         (
             LIKE + '[hero]\nkit = [ { item = "food", count = 30 } ]\n',

@@ -20,7 +20,7 @@ from tests.rogue.variants.describing import told
 PAGES = {
     "coffee": [
         "The Amulet lies on level 8.",
-        "More things lying about.",
+        "More items lying about.",
         "Only bats (B), centaurs (C), emus (E), hobgoblins (H), kestrels (K), quaggas",
         "  (Q), rattlesnakes (R), snakes (S), trolls (T), wraiths (W), yetis (Y) and",
         "  zombies (Z).",
@@ -70,7 +70,7 @@ def few(cls: ItemClass, *left: str, how: str = "gone = true") -> str:
     return "\n".join(f'[items.{cls}."{name}"]\n{how}' for name in names)
 
 
-SECRET = re.compile(r"\d+d\d+|\d+ ?%|per cent|armor class")
+SECRET = re.compile(r"\d+d\d+|\d+ ?%|per ?cent|armor class")
 SENTENCES = [
     ("[dungeon]\ndanger = 50", "Danger grows slower with depth."),
     ("[dungeon]\nmissing_rooms = [8, 8]", "Of nine rooms 8 are missing."),
@@ -81,7 +81,7 @@ SENTENCES = [
     ("[dungeon]\ntreasure_rooms = 30", "Fewer treasure rooms."),
     ("[dungeon]\nmost_traps = 3", "Fewer traps."),
     ("[dungeon]\ngold = 50", "Less gold."),
-    ("[dungeon]\nitems = 20", "Fewer things lying about."),
+    ("[dungeon]\nitems = 20", "Fewer items lying about."),
     ("[dungeon]\nwanderers = 0", "No wandering monsters."),
     ("[dungeon]\nwanderers = 40", "More wandering monsters."),
     ("[hero]\nhit_points = 20", "You begin with 20 hit points."),

@@ -117,10 +117,10 @@ _CERTAIN: Final = 1e-4
 _STRONGER: Final = (16, 18, 19, 21, 22, 31)  # strengths at which the damage bonus grows by one
 _TO_DAMAGE: Final = tuple([bisect_right(_STRONGER, strength) for strength in range(_STRONGER[-1] + 1)])
 _GRIPS: Final = 24  # maximum counted hits of a holding foe
-_STRAIGHT_BLOWS: Final = 25  # per cent of a confused hero's blows; stumbling seldom costs a turn (MOV-2)
-# Usable turns of a fainting hero in per cent: one turn in five brings 4 to 11 helpless ones (FOO-3).
+_STRAIGHT_BLOWS: Final = 25  # percent of a confused hero's blows; stumbling seldom costs a turn (MOV-2)
+# Usable turns of a fainting hero in percent: one turn in five brings 4 to 11 helpless ones (FOO-3).
 _AWAKE_PCT: Final = 40
-_STRAIGHT_THROWS: Final = 80  # per cent of a confused hero's throws (STK-2)
+_STRAIGHT_THROWS: Final = 80  # percent of a confused hero's throws (STK-2)
 
 
 def strength_to_hit(strength: int) -> int:

@@ -116,7 +116,7 @@ class Option(NamedTuple):
     def cost(self, knobs: Knobs) -> float:
         """Return the total cost in hit points.
 
-        Each per cent of the chance to die counts as `knobs.death_hp` hit points.
+        Each percent of the chance to die counts as `knobs.death_hp` hit points.
         """
         return 100 * self.fight_cost.death_probability * knobs.death_hp + self.fight_cost.loss + self.price
 

@@ -274,8 +274,8 @@ def _for_a_while(case: Case, name: str, walk: Plan, again_pct: int, more_pct: in
 
     Because the fight is still to come, the option's cost includes a share of the fight's cost.
 
-    again_pct  share of the fight's cost, in per cent
-    more_pct   additional chance to die, in per cent
+    again_pct  share of the fight's cost, in percent
+    more_pct   additional chance to die, in percent
     """
     cost = fight_cost_on_the_way(case.beliefs, case.walk(walk.path[:_LAP_AHEAD], wait=0))
     again = again_pct / 100

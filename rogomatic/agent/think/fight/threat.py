@@ -18,7 +18,7 @@ from rogomatic.agent.think.items.item_value import ready_missile, thrown_missile
 
 _LEAST_PCT: Final = 0.5  # smallest chance that is not shown as <1%
 GRAVE_PCT: Final = 20.0
-"""Chance to die, in per cent, from which a fight counts as probably lost."""
+"""Chance to die, in percent, from which a fight counts as probably lost."""
 _NEXT_ROUND: Final = 2  # distance from which a foe may strike in the round after the next
 _CALM: Final = Threat()
 
@@ -54,7 +54,7 @@ def _assess(beliefs: Beliefs) -> Threat:
 
 
 def rounded(death_pct: float) -> str:
-    """Return a chance to die in whole per cent.  Return "<1%" below 0.5, because no fight is without danger.
+    """Return a chance to die in whole percent.  Return "<1%" below 0.5, because no fight is without danger.
 
     >>> rounded(12.4), rounded(0.4), rounded(-1e-9)
     ('12%', '<1%', '<1%')
@@ -121,5 +121,5 @@ def is_pressing(beliefs: Beliefs) -> bool:
 
 
 def is_grave(beliefs: Beliefs) -> bool:
-    """Return whether the chance to die in the fight is at least `Knobs.last_pct` per cent."""
+    """Return whether the chance to die in the fight is at least `Knobs.last_pct` percent."""
     return threat_of(beliefs).death_pct >= beliefs.knobs.last_pct

@@ -8,7 +8,7 @@ const KEY_EVERY = 256;      // frames between two screens that are kept whole
 const REST = 0.25;          // the time of a frame without a change on the map, in those of others
 const STILL = 0.1;          // of one in which nothing happens
 const WALK = 0.6, FIGHT = 2.5;  // of a walk and of a fight, where these have a pace of their own
-const GRAVE = 20;           // per cent to die, from which on the danger stands out
+const GRAVE = 20;           // percent to die, from which on the danger stands out
 const CURVE = 500;          // columns of the curve, at most
 const NO_MAP = 4;           // from here on the digit of a frame says that no map is shown
 const ESCAPED = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
