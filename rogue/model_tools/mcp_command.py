@@ -216,7 +216,7 @@ _START: Final = (
 )
 _PRESS: Final = (
     "Press keys. h j k l y u b n walk; ? in the game explains the other keys. "
-    "Write special keys as <Esc>, <Return>, <Space>, <Backspace>, or <C-p>."
+    "Write special keys as <Esc>, <Return>, <Space>, <Backspace>, <C-p>, or <0x7f>."
 )
 _COMMAND: Final = (
     f"Carry out a command by name, and skip every --More--. name: {', '.join(COMMANDS)}. "

@@ -17,8 +17,11 @@ DIRECTIONS: Final = {
 _TYPED: Final = {
     "Esc": 0x1B, "Return": 0x0D, "Space": 0x20, "Backspace": 0x08,
 }  # fmt: skip
-_TOKEN: Final = re.compile(r"<(?:([a-zA-Z]{2,})|[Cc]-([a-zA-Z]))>|(.)", re.DOTALL)
+_NAME: Final = r"<(?:([a-zA-Z]{2,})|[Cc]-([a-zA-Z])|0[xX]([0-9a-fA-F]{2}))>"
+_TOKEN: Final = re.compile(rf"{_NAME}|(.)", re.DOTALL)
+_NEEDS_NAME: Final = re.compile(rf"[^ -~]|(?={_NAME})<")
 _CONTROL_BITS: Final = 0x1F
+_LAST_CONTROL: Final = 0x1A  # <C-z>
 
 
 class NamedCommand(NamedTuple):
@@ -118,20 +121,22 @@ def _action_key(name: str, action: str, keymap: Keymap) -> str:
 
 
 def keys_of_text(text: str) -> bytes:
-    """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, and <C-x> mean one key each.
+    """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, <C-x>, and <0x7f> mean one key each.
 
-    <C-a> to <C-z> are the control characters.  Raises CommandNameError for unknown names and non-ASCII
-    characters.
+    <C-a> to <C-z> are the control characters.  <0x00> to <0xff> are all keys.  Raises CommandNameError for
+    unknown names and non-ASCII characters.
 
     >>> keys_of_text("10s<Esc>q<C-p>")
     b'10s\\x1bq\\x10'
     """
     found = bytearray()
-    for name, letter, char in _TOKEN.findall(text):
+    for name, letter, code, char in _TOKEN.findall(text):
         if name:
             found.append(_named_key(name))
         elif letter:
             found.append(ord(letter) & _CONTROL_BITS)
+        elif code:
+            found.append(int(code, 16))
         elif char in "\r\n" or " " <= char <= "~":
             found.append(ord(char))
         else:
@@ -142,20 +147,22 @@ def keys_of_text(text: str) -> bytes:
 def _named_key(name: str) -> int:
     """Return the key with this name, ignoring case.  Raises CommandNameError for an unknown name."""
     if name.capitalize() not in _TYPED:
-        names = listed([*(f"<{one}>" for one in _TYPED), "<C-p>"])
+        names = listed([*(f"<{one}>" for one in _TYPED), "<C-p>", "<0x7f>"])
         raise CommandNameError(f"<{name}> is not the name of a key; the names are {names}")
     return _TYPED[name.capitalize()]
 
 
 def text_of_keys(keys: bytes) -> str:
-    """Write keys as a text that `keys_of_text` would turn back into the same keys.
+    """Write keys as a text that `keys_of_text` turns back into the same keys.
 
-    >>> text_of_keys(b"10s\\x1bq\\x10\\r")
-    '10s<Esc>q<C-p><Return>'
+    >>> text_of_keys(b"10s\\x1bq\\x10\\r<<Esc>")
+    '10s<Esc>q<C-p><Return><<0x3c>Esc>'
     """
-    return "".join(map(_key_in_text, keys))
+    return _NEEDS_NAME.sub(lambda found: _name_of_key(ord(found[0])), keys.decode("latin-1"))
 
 
-def _key_in_text(key: int) -> str:
-    named = next((f"<{name}>" for name, code in _TYPED.items() if code == key and key < ord(" ")), "")
-    return named or (chr(key) if key >= ord(" ") else f"<C-{chr(key | 0x60)}>")
+def _name_of_key(key: int) -> str:
+    for name, code in _TYPED.items():
+        if code == key:
+            return f"<{name}>"
+    return f"<C-{chr(key | 0x60)}>" if 0 < key <= _LAST_CONTROL else f"<0x{key:02x}>"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from rogue.model_tools.named_commands import (
     COMMANDS,
@@ -12,6 +14,9 @@ from rogue.model_tools.named_commands import (
     text_of_keys,
 )
 from rogue.tables.edition_table import EDITIONS
+
+NAMES = (b"<Esc>", b"<<Return>>", b"<C-p>", b"<c-P", b"<0x3c>", b"<up>", b"<>", b"<0x3")
+"""Keys that look like the name of a key, or nearly so."""
 
 
 @pytest.mark.parametrize(
@@ -69,10 +74,13 @@ def has(edition: str, name: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("keys", [bytes(range(1, 28)), bytes(range(0x20, 0x7F)), b"10s", b"\x1b>\r \b"])
+@given(st.lists(st.sampled_from([*(bytes([key]) for key in range(256)), *NAMES])).map(b"".join))
+@example(bytes(range(256)))
+@example(b"".join(NAMES))
 def test_keys_survive_as_text(keys: bytes) -> None:
     text = text_of_keys(keys)
     assert text.isprintable()
+    assert text.isascii()
     assert keys_of_text(text) == keys
 
 
@@ -84,6 +92,9 @@ def test_keys_survive_as_text(keys: bytes) -> None:
         ("<10s>", b"<10s>"),
         ("<c-P>", b"\x10"),
         ("<Esc", b"<Esc"),
+        ("<0X7f><0x7F>", b"\x7f\x7f"),
+        ("<0x3c>Esc>", b"<Esc>"),
+        ("<0x123>", b"<0x123>"),
     ],
 )
 def test_names_of_keys_are_known_in_capitals_or_not(text: str, keys: bytes) -> None:
@@ -96,7 +107,8 @@ def test_names_of_keys_are_known_in_capitals_or_not(text: str, keys: bytes) -> N
         ("é", "'é' is not a key of the game"),
         (
             "s<Enter>",
-            "<Enter> is not the name of a key; the names are <Esc>, <Return>, <Space>, <Backspace> and <C-p>",
+            "<Enter> is not the name of a key; "
+            "the names are <Esc>, <Return>, <Space>, <Backspace>, <C-p> and <0x7f>",
         ),
         ("<up>", "<up> is not the name of a key"),
         ("<Escape>s", "<Escape> is not the name of a key"),
