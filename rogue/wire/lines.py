@@ -248,7 +248,10 @@ class LineKeys(Protocol[Taker_contra]):
         """Remove and return the next byte of an answer to a question, or return None if there is none."""
 
     def take(self, most: int, taker: Taker_contra) -> bytes:
-        """Remove and return at most `most` keys for the game `taker`, or return b"" if there are none."""
+        """Remove and return at most `most` keys for the game `taker`, or return b"" if there are none.
+
+        If `most` is 1, the group may be an Escape with the byte that belongs to it.
+        """
 
 
 class ProgramKeys:
@@ -297,7 +300,7 @@ class ProgramKeys:
         waiting, end = self._waiting, min(self._end(), most)
         self._is_late = False
         if end and waiting[end - 1] == _ESC and end < len(waiting) and not self._is_second(end - 1):
-            end += 1
+            end = end - 1 or 2
         group = bytes(waiting[:end])
         del waiting[:end]
         return group

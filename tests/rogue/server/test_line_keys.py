@@ -53,10 +53,20 @@ def test_keys_of_a_program_are_fed_32_at_a_time() -> None:
 def test_an_escape_of_a_program_takes_the_byte_behind_it() -> None:
     assert program(b"h\x1b", b";l") == [b"h", b"\x1b;l"]
     assert program(b"\x1b") == [b"\x1b"]
-    assert program(b"s" * 31 + b"\x1b;s") == [b"s" * 31 + b"\x1b;", b"s"]
+    assert program(b"s" * 30 + b"\x1b;s") == [b"s" * 30 + b"\x1b;", b"s"]
+    assert program(b"s" * 31 + b"\x1b;s") == [b"s" * 31, b"\x1b;s"]
+    assert program(b"\x1b" * 33 + b";") == [b"\x1b" * 32, b"\x1b;"]
+    assert program(b"s" + b"\x1b" * 33 + b"s") == [b"s" + b"\x1b" * 30, b"\x1b" * 3 + b"s"]
     assert program(b"\x1b\x1b", late=False) == [b"\x1b\x1b"]
     assert program(b"\x1b\x1b\x1b", late=False) == [b"\x1b\x1b"]
     assert program(b"\x1b]11;rgb\x07") == [b"\x1b]11;rgb\x07"]
+
+
+@pytest.mark.parametrize(("most", "groups"), [(1, [b"s", b"\x1b;", b"s"]), (2, [b"s", b"\x1b;", b"s"])])
+def test_a_small_group_does_not_split_a_pair(most: int, groups: list[bytes]) -> None:
+    keys = ProgramKeys()
+    keys.add(b"s\x1b;s", 0.0)
+    assert [keys.take(most, Game()) for _ in groups] == groups
 
 
 KEYS = {
