@@ -87,8 +87,10 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _settings_of(data: dict[str, Any]) -> Settings:
     version = data.pop("version", None)
+    if version is None:
+        raise ValueError(f"the line `version = {SETTINGS_VERSION}` is missing")
     if type(version) is not int or version < 1:
-        raise ValueError("the line `version = 1` is missing")
+        raise ValueError(f"version must be {SETTINGS_VERSION}")
     if version > SETTINGS_VERSION:
         raise ValueError(f"it was made by a newer program (version {version})")
     color, options = _color_of(data, version), data.pop("options", {})
@@ -108,8 +110,9 @@ def _color_of(data: dict[str, Any], version: int) -> bool | None:
     for name, value in (("colour", old), ("color", color)):
         if value is not None and not isinstance(value, bool):
             raise ValueError(f"{name} must be true or false")
-    chosen = old if color is None else color
-    return chosen or None if version == 1 else chosen
+    if color is None and version == 1:
+        return old or None
+    return old if color is None else color
 
 
 def _checked(name: str, value: object) -> Value:

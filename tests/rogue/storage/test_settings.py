@@ -51,6 +51,8 @@ def test_what_is_written_is_read_back(color: bool | None, options: dict[str, boo
         ("version = 2\ncolour = true\ncolor = false", False),
         ("version = 1\ncolour = false", None),  # written unasked
         ("version = 1\ncolour = true", True),
+        ("version = 1\ncolor = false", False),
+        ("version = 1\ncolour = true\ncolor = false", False),
     ],
 )
 def test_color_is_a_choice_only_if_it_was_made(tmp_path: Path, text: str, color: bool | None) -> None:
@@ -83,9 +85,10 @@ def test_a_game_in_which_nothing_was_changed_writes_nothing(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "version"),
-        ("version = 'x'", "version"),
-        ("version = true", "version"),
+        ("", "the line `version = 2` is missing"),
+        ("version = 'x'", "version must be 2"),
+        ("version = true", "version must be 2"),
+        ("version = 0", "version must be 2"),
         ("version = 3", "newer program"),
         ("version = 1\ncolour = 1", "colour must be true or false"),
         ("version = 2\ncolor = 'yes'", "color must be true or false"),
