@@ -241,7 +241,8 @@ class GameStore:
 
     def _prune(self, player: str) -> None:
         """Remove a player's oldest journals if there are more than the limit allows."""
-        for path in self._journals_of(player)[: -self._limits.journals]:
+        kept = self._journals_of(player)
+        for path in kept[: max(len(kept) - self._limits.journals, 0)]:
             with suppress(OSError):
                 path.unlink()
 

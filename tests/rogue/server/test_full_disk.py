@@ -66,6 +66,15 @@ def test_a_second_try_leaves_other_journals_open(tmp_path: Path, monkeypatch: py
     assert other.journal.path.stat().st_size > before
 
 
+@pytest.mark.parametrize(("most", "kept"), [(0, []), (1, [3]), (2, [2, 3]), (5, [1, 2, 3])])
+def test_the_oldest_journals_above_the_limit_are_removed(tmp_path: Path, most: int, kept: list[int]) -> None:
+    store = GameStore(tmp_path / "d", ServerLimits(journals=most))
+    for _ in range(3):
+        store.finish(begin(store, "ann", *QUIT))
+    assert sorted(int(path.stem) for path in (tmp_path / "d" / "public").glob("*[0-9].jsonl")) == kept
+    assert [row["game"] for row in store.rows] == [1, 2, 3]
+
+
 def test_the_server_goes_on_and_its_log_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
         now = 0.0
