@@ -167,10 +167,10 @@ class GameServer:
     async def enter_game(self, talk: Dialogue[KeyTaker], account: Account) -> ServedGame:
         """Continue the player's game, or start one.  Raises RefusedError, StoreError, GoneError."""
         name = account.name
-        self._check_places(name)
         lock = self._entering.setdefault(name, asyncio.Lock())
         async with lock:
             game = await self._game_of(name)
+            self._check_places(name)
             if game is not None and not game.is_over:
                 self._take_over(game)
                 return game
@@ -192,6 +192,7 @@ class GameServer:
         async with lock:
             if await self._game_of(name) is not None:
                 raise RefusedError("You have started a game elsewhere.")
+            self._check_places(name)  # others have come in while this player answered
             start = agreed_start(start, secret, text)
             game = self.store.begin(
                 name, start, commitment, text, is_private=is_private, delay=self.watch_delay

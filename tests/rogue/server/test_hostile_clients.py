@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from rogue.server.game_store import ServerLog
+from rogue.ui.renderer import OPENING
 from rogue.wire.telnet import OFFERS
 from tests.rogue.server.serving import serving
 from tests.support.hostile_clients import CASES, Open
@@ -59,6 +60,25 @@ async def test_places_for_players_and_watchers_are_counted(tmp_path: Path) -> No
         assert b"All places are taken" in await client.rest()
         await (await here.client("watching")).until(b"a) ann")
         assert b"All places for watchers" in await (await here.client("watching")).rest()
+
+
+async def test_the_last_place_goes_to_one_of_two_who_log_in_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d", players=1) as here:
+        ann, bob = await here.client(), await here.client()
+        for one, name in ((ann, b"ann"), (bob, b"bob")):
+            await one.ask(name + b"\n", b"Return for 5.4: ")
+        await ann.ask(b"\nmine\n", OPENING)
+        assert b"All places are taken" in await bob.reply(b"\nmine\n")
+        assert list(here.server.games) == ["ann"]
+
+
+async def test_a_name_goes_to_one_of_two_who_come_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path / "d") as here:
+        both = [await here.client() for _ in range(2)]
+        for one in both:
+            one.send(b"ann\n")
+        heard = [(await one.until(b"This name ")) and await one.until(b".") for one in both]
+        assert sorted(heard) == [b"has just been taken.", b"was free and is now yours."]
 
 
 async def test_an_urgent_interrupt_eats_no_key(tmp_path: Path) -> None:
