@@ -203,7 +203,13 @@ ERRORS: Final = {
         'x.egg:1: "pieces are ♞ and Z": a name must begin with a letter; a sign can show it: pieces are '
         'Thumb and Man; Thumb is shown as "@"'
     ],
-    "turns alternate\nturns alternate": ['x.egg:2: "turns alternate": line 1 already says this'],
+    "turns alternate\nturns alternate": [
+        'x.egg:2: "turns alternate": line 1 already decides this; keep only one'
+    ],
+    "3x3 grid\ngoal is line(3)\n4x4 grid\ngoal is line(4)": [
+        'x.egg:3: "4x4 grid": line 1 already decides this; keep only one',
+        'x.egg:4: "goal is line(4)": line 2 already decides this; keep only one',
+    ],
     "pieces are King, Rook and King": ['x.egg:1: "pieces are King, Rook and King": King is named twice'],
     "X is like Nothing": [
         'x.egg:1: "X is like Nothing": there is no game Nothing; `eggg list` lists the games'

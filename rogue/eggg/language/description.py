@@ -233,7 +233,7 @@ def _twice(own: list[Said]) -> list[Problem]:
     first: dict[str, Said] = {}
     once = [one for one in own if one.match.sentence.topic != ADDS]
     pairs = [(first.setdefault(one.key, one), one) for one in once]
-    return [Problem(one.statement, f"line {before.statement.line} already says this")
+    return [Problem(one.statement, f"line {before.statement.line} already decides this; keep only one")
             for before, one in pairs if before is not one]  # fmt: skip
 
 
