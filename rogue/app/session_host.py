@@ -1,4 +1,4 @@
-"""The host of a session writes its journal or saved file while signals are blocked."""
+"""The host of a session writes the journal or the saved file of a game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ class SessionHost:
         self.saved_to: Path | None = None  # file that holds the game after a save, which ends it
 
     def feed(self, keys: bytes) -> bytes:
-        """Feed keys as `Session.feed` does, and carry out requests to save the game."""
+        """Feed keys as `Session.feed` does, and carry out requests to save the game.
+
+        Signals that end the program wait until this is done.
+        """
         with blocking_signals(END_SIGNALS):
             drawn = self.recording.feed(keys)
             while (request := self.session.request) is not None and request.what == "save":
