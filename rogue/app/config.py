@@ -79,10 +79,10 @@ def option_text(name: str | None, env: Mapping[str, str], kept: str = "") -> str
     """Join all options into one text.
 
     The order is: the login name, the options in `kept`, which come from the settings file, ROGUEOPTS, and
-    --name.  A comma in `name` becomes a space, because a comma ends an option.
+    --name.  A comma in either name becomes a space, because a comma ends an option.
     """
     login = env.get("LOGNAME") or env.get("USER") or _login_name()
-    texts = [f"name={login}"] if login else []
+    texts = [f"name={_without_commas(login)}"] if login else []
     if kept:
         texts.append(kept)
     return options_in_screen_letters(",".join([*texts, asked_options(name, env)]))

@@ -18,9 +18,11 @@ from rogue.app.config import choose_seed, option_text
 from rogue.app.session_host import OLD, OLD_KEPT, SessionHost
 from rogue.cli import main
 from rogue.shared.errors import LaunchError
+from rogue.state.world import Options
 from rogue.storage.game_files import read_save, unfinished
 from rogue.ui.journal import Start
 from rogue.ui.journal_sessions import play_journal
+from rogue.ui.options import read_options
 from tests.rogue.storage.sealing import with_state
 from tests.rogue.terminal.test_pipe_mode import BOT, Game, environment, run
 from tests.support import forked_program
@@ -416,8 +418,19 @@ def test_options_come_from_login_environment_and_command_line() -> None:
     assert option_text("Bo", env) == "name=ann,terse,name=Bo"
 
 
-def test_a_comma_in_a_name_sets_no_options() -> None:
-    assert option_text("Bo,terse", {"LOGNAME": "ann"}) == "name=ann,,name=Bo terse"
+@pytest.mark.parametrize(
+    ("name", "played"),
+    [
+        ("Bo,terse", "Bo terse"),
+        (",terse,score=/x", " terse score=/x"),
+        ("Bo\t\n\x1b[31m\x7fterse", "Bo[31mterse"),
+        ("\x01", "nobody"),
+    ],
+)
+def test_a_name_with_a_comma_or_control_characters_sets_no_options(name: str, played: str) -> None:
+    for asked, env in ((name, {"LOGNAME": "ann"}), (None, {"LOGNAME": name}), (None, {"USER": name})):
+        options = read_options(option_text(asked, env))
+        assert options == Options(name=played)
 
 
 @pytest.mark.parametrize(
