@@ -105,12 +105,13 @@ class InteractiveRun:
     def closing_lines(self, outcome: Outcome | None) -> list[str]:
         """Stop the ghost, if there is one.
 
-        If the person's game has ended, return lines that compare the ghost's game with it.  If there is no
-        ghost, return [].
+        If the person's game has ended, return lines that compare the ghost's game with it.  If the game has
+        not ended or there is no ghost, return [].
         """
         if self.daily is None:
             return []
-        return ["", *self.daily.close(outcome, [] if outcome is None else _finished_games(self._env))]
+        lines = self.daily.close(outcome, [] if outcome is None else _finished_games(self._env))
+        return ["", *lines] if lines else []
 
     def end(self, session: Session, ended: str) -> list[str]:
         """Add a finished game to the history.  Return the messages that the person has not seen yet."""

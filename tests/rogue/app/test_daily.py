@@ -12,9 +12,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rogue.app.config import LaunchOptions
 from rogue.app.daily_command import day_lines, days_of
 from rogue.app.daily_game import DailyGame, comparison, day_of_game, result_line
 from rogue.app.ghost import Ghost, GhostMoment, at_turn, moments_of
+from rogue.app.interactive import InteractiveRun
 from rogue.cli import main
 from rogue.shared.daily_seed import FIRST_DAY, LAST_YEAR, day_of_seed, seed_of_day
 from rogue.storage.history import FinishedGame, add_game
@@ -136,6 +138,24 @@ def test_the_line_to_pass_on_tells_of_earlier_games_of_the_day(
     daily_folder(env).mkdir()
     (daily_folder(env) / "2026-11-26.jsonl").write_bytes(rows_of(GHOST))
     assert DailyGame(DAY, env).close(OUTCOME, games)[-1].startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("day", "outcome", "first"),
+    [
+        (DAY, OUTCOME, ["", "         you                       Rog-O-Matic"]),
+        (DAY, None, []),
+        (None, OUTCOME, []),
+    ],
+    ids=["finished", "saved", "another dungeon"],
+)
+def test_only_a_finished_game_of_a_day_has_a_final_page(
+    day: date | None, outcome: Outcome | None, first: list[str], tmp_path: Path
+) -> None:
+    env = {"ROGUE_HOME": str(tmp_path)}
+    daily_folder(env).mkdir()
+    (daily_folder(env) / "2026-11-26.jsonl").write_bytes(rows_of(GHOST))
+    assert InteractiveRun(env, LaunchOptions(day=day)).closing_lines(outcome)[:2] == first
 
 
 def test_of_a_day_the_first_finished_game_counts() -> None:
