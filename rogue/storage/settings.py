@@ -110,9 +110,10 @@ def _color_of(data: dict[str, Any], version: int) -> bool | None:
     for name, value in (("colour", old), ("color", color)):
         if value is not None and not isinstance(value, bool):
             raise ValueError(f"{name} must be true or false")
-    if color is None and version == 1:
-        return old or None
-    return old if color is None else color
+    if version == 1:
+        old = old or None
+    chosen: bool | None = old if color is None else color
+    return chosen
 
 
 def _checked(name: str, value: object) -> Value:
