@@ -8,7 +8,7 @@ from typing import Final, Literal
 from rogue.rules.output import emit
 from rogue.state.entities import (
     CONFUSED,
-    Player,
+    PlayerCharacter,
 )
 from rogue.state.world import World
 from rogue.tables.variant_rules import FULL_STRENGTH, STRENGTH_GAINS, STRENGTH_LOSSES, StrengthSteps
@@ -99,7 +99,7 @@ def restore_strength(world: World) -> None:
     _set_own(world, max(player.best_strength, own_strength(player)))
 
 
-def own_strength(player: Player) -> int:
+def own_strength(player: PlayerCharacter) -> int:
     """Return the strength without the bonus of rings."""
     return player.strength - player.ring_strength
 
@@ -111,7 +111,7 @@ def _set_own(world: World, own: int) -> None:
     player.ring_strength = player.strength - own
 
 
-def _ring_plus(player: Player) -> int:
+def _ring_plus(player: PlayerCharacter) -> int:
     return sum(ring.value for ring in player.rings() if ring.kind.does == "add strength")
 
 

@@ -24,7 +24,7 @@ from rogue.state.entities import (
     UNARMORED,
     Item,
     Monster,
-    Player,
+    PlayerCharacter,
 )
 from rogue.state.world import World
 from rogue.tables.items import ItemKind
@@ -59,7 +59,7 @@ def swing(world: World, level: int, armor: int, bonus: int) -> bool:
     return world.rng.rnd(20) + bonus >= 20 - level - armor
 
 
-def armor_class(player: Player, protection_adds: bool = True) -> int:
+def armor_class(player: PlayerCharacter, protection_adds: bool = True) -> int:
     """Return the player's armor class including rings of protection (CMB-8).
 
     Lower is better.  If `protection_adds` is false, only one ring of protection counts: the left one if two

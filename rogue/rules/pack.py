@@ -8,7 +8,7 @@ from rogue.rules import vision
 from rogue.rules.item_names import item_name
 from rogue.rules.output import add_text, emit, finish_sentence
 from rogue.rules.vision import sees_foe, sees_spot
-from rogue.state.entities import CURSED, DETECTS, LEVITATING, MARKED, PROTECTED, Item, Player
+from rogue.state.entities import CURSED, DETECTS, LEVITATING, MARKED, PROTECTED, Item, PlayerCharacter
 from rogue.state.grid import AROUND, SIZE
 from rogue.state.world import World
 from rogue.tables.glyphs import FLOOR, PASSAGE
@@ -23,7 +23,7 @@ _NEAR: Final = (*AROUND[:4], 0, *AROUND[4:])
 MAGIC_CLASSES: Final = frozenset(("potion", "scroll", "ring", "stick", "amulet"))
 
 
-def units(player: Player) -> int:
+def units(player: PlayerCharacter) -> int:
     """Return how many units of the pack are used (ITM-9)."""
     return sum(item.count if item.kind.cls in SINGLES else 1 for item in player.pack)
 
@@ -142,7 +142,7 @@ def use_up(world: World, item: Item) -> None:
     take(world, item)
 
 
-def is_in_use(player: Player, item: Item) -> bool:
+def is_in_use(player: PlayerCharacter, item: Item) -> bool:
     """Return whether an item is worn, wielded, or on a finger."""
     return item in (player.wielded, player.worn, player.left, player.right)
 
@@ -236,7 +236,7 @@ def report_no_room(world: World) -> None:
     emit(world, "There's no room in your pack", terse="No room")
 
 
-def free_letter(player: Player) -> str:
+def free_letter(player: PlayerCharacter) -> str:
     """Return the lowest unused letter of the pack (ITM-10)."""
     used = {item.letter for item in player.pack}
     return next(letter for letter in LETTERS if letter not in used)

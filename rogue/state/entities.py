@@ -257,7 +257,7 @@ class Monster:
         return f"<{self.kind.name} {divmod(self.spot, 80)} {self.hp}hp>"
 
 
-class Player:
+class PlayerCharacter:
     """The player's character."""
 
     __slots__ = (

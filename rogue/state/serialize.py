@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from rogue.shared.errors import RogueError
 from rogue.state.checksum import fields_of
-from rogue.state.entities import Item, LevelMinds, Mind, Monster, Player
+from rogue.state.entities import Item, LevelMinds, Mind, Monster, PlayerCharacter
 from rogue.state.grid import COLS, SIZE, Room
 from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import Rng
@@ -317,7 +317,7 @@ SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
         "owed": TRUTH, "said": TEXTS, "timers": TIMERS, "windows": WINDOWS, "question": QUESTION,
         "looked_room": ROOM, "extinct": TEXT_SET,
     },
-    Player: {
+    PlayerCharacter: {
         "room": ROOM, "pack": ITEMS, "worn": ITEM, "wielded": ITEM, "left": ITEM, "right": ITEM,
     },
     Monster: {"kind": MONSTER_KIND, "room": ROOM, "attacks": DICE, "pack": ITEMS, "goal": GOAL},
@@ -341,8 +341,8 @@ SHAPES: Final[dict[type, dict[str, FieldFormat]]] = {
 }  # fmt: skip
 """Class -> field -> format, for fields other than numbers, booleans, and text."""
 PARTS: Final[dict[str, type]] = {
-    "player": Player, "canvas": PlayerMap, "knowledge": Identification, "options": Options, "rng": Rng,
-    "deco": Rng, "level": Level,
+    "player": PlayerCharacter, "canvas": PlayerMap, "knowledge": Identification, "options": Options,
+    "rng": Rng, "deco": Rng, "level": Level,
 }  # fmt: skip
 """The fields of a world that are saved as separate parts."""
 LEFT_OUT: Final[dict[type, frozenset[str]]] = {

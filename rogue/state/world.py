@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from rogue.state.entities import TARGET, UNARMORED, Item, LevelMinds, Monster, Player
+from rogue.state.entities import TARGET, UNARMORED, Item, LevelMinds, Monster, PlayerCharacter
 from rogue.state.grid import Room
 from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import split
@@ -86,7 +86,7 @@ class Window:
     bright: frozenset[int] = frozenset()  # spots shown highlighted
 
 
-class Status(NamedTuple):
+class StatusValues(NamedTuple):
     """Numbers of the status line.  If only the last three fields change, it is not drawn again (OPT-4)."""
 
     hp: int
@@ -107,7 +107,7 @@ class MidCommandScreen(NamedTuple):
     said: int  # number of messages in `World.said` before it
     canvas: PlayerMap | None  # a copy with the changes since the previous frame; None: unchanged
     hero: int  # the player's spot
-    status: Status | None  # None: unchanged
+    status: StatusValues | None  # None: unchanged
     lasts: bool  # stays long enough for a person to see
 
 
@@ -150,7 +150,7 @@ class World:
         self.seed = seed
         self.rng, self.deco = split(seed)
         self.options = options or Options()
-        self.player = Player()
+        self.player = PlayerCharacter()
         self.level = Level()
         self.canvas = PlayerMap()
         self.knowledge = Identification()
@@ -262,14 +262,14 @@ class Duel:
 
 
 def status_numbers(world: World) -> tuple[int, int, int, int, int, int, int]:
-    """Return the first seven numbers of `Status`.  A change of any of them redraws the status line."""
+    """Return the first seven numbers of `StatusValues`.  A change of any of them redraws the status line."""
     player = world.player
     worn = player.worn
     armor = UNARMORED if worn is None else worn.value
     return player.hp, player.exp, player.purse, armor, player.strength, world.depth, player.hunger
 
 
-def status_of(world: World) -> Status:
+def status_of(world: World) -> StatusValues:
     """Return the present numbers of the status line."""
     player = world.player
-    return Status(*status_numbers(world), player.max_hp, player.best_strength, player.level)
+    return StatusValues(*status_numbers(world), player.max_hp, player.best_strength, player.level)

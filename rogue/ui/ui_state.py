@@ -8,7 +8,7 @@ from typing import Final, final
 from rogue.state.entities import UNARMORED
 from rogue.state.grid import ROWS
 from rogue.state.level import PlayerMap
-from rogue.state.world import JOINT, MidCommandScreen, Status, World, status_numbers, status_of
+from rogue.state.world import JOINT, MidCommandScreen, StatusValues, World, status_numbers, status_of
 from rogue.tables.messages import WORDS_54, Translation, Wording
 from rogue.tables.variant_rules import FULL_STRENGTH
 from rogue.ui.input_modes import Host, Mode
@@ -156,7 +156,7 @@ Numbers = tuple[int, int, int, int, int, int, int]
 """The numbers of the status line.  When one of them changes, the line is redrawn."""
 
 
-def status_key(status: Status) -> Numbers:
+def status_key(status: StatusValues) -> Numbers:
     """Return the numbers of the status line, except the maxima.
 
     The status line is redrawn if one of the returned numbers changes (OPT-4).
@@ -166,7 +166,7 @@ def status_key(status: Status) -> Numbers:
     )  # fmt: skip
 
 
-def status_row(status: Status, words: Wording) -> str:
+def status_row(status: StatusValues, words: Wording) -> str:
     """Return the status line as text.
 
     `Ac` is the armor class, and `Arm` is 10 minus the armor class.  Neither includes rings (V52-23).
@@ -216,7 +216,7 @@ class UiState:
         self.covered = False  # the map is not on the screen
         self.option_note = ""  # the terminal's line below the options
         self._status: Numbers = NOT_DRAWN
-        self._noted: Status | None = None  # status of the last frame taken, None after a full drawing
+        self._noted: StatusValues | None = None  # status of the last frame taken, None after a full drawing
         world.frames = []
 
     def emit(
@@ -327,7 +327,7 @@ class UiState:
         more = self.words.more
         self.renderer.write(min(len(self.line.pending), WIDEST - len(more)), more)
 
-    def _draw_status(self, status: Status) -> None:
+    def _draw_status(self, status: StatusValues) -> None:
         key = status_key(status)
         if key != self._status:
             self._status = key

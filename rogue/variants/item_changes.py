@@ -12,7 +12,7 @@ from rogue.tables.items import CLASSES, ItemClass, ItemKind
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import HeroRules, KitItem
 from rogue.variants.monster_changes import dice_of
-from rogue.variants.problems import Problem
+from rogue.variants.problems import Diagnostic
 from rogue.variants.schema import shown
 
 STACKED: Final = ("potion", "scroll", "food")  # classes whose items stack under one letter
@@ -25,7 +25,7 @@ _NOUNS: Final[dict[ItemClass, tuple[str, ...]]] = {
 
 
 def class_shares(
-    base: Ruleset, said: Mapping[str, int], problems: list[Problem]
+    base: Ruleset, said: Mapping[str, int], problems: list[Diagnostic]
 ) -> tuple[tuple[ItemClass, int], ...]:
     """Return the percentage of each class of items.  Append errors to `problems`.
 
@@ -36,11 +36,11 @@ def class_shares(
     before = {cls: odds for cls, odds in base.class_odds if cls not in said}
     whole = sum(before.values())
     if rest < 0:
-        problems.append(Problem(("odds",), f"the odds add up to {100 - rest}; the maximum is 100"))
+        problems.append(Diagnostic(("odds",), f"the odds add up to {100 - rest}; the maximum is 100"))
         return base.class_odds
     if rest and not whole:
         problems.append(
-            Problem(("odds",), f"the odds add up to {100 - rest}, and no class is left for the rest")
+            Diagnostic(("odds",), f"the odds add up to {100 - rest}, and no class is left for the rest")
         )
         return base.class_odds
     shares = {cls: odds * rest // whole for cls, odds in before.items()} if whole else {}
@@ -50,7 +50,7 @@ def class_shares(
     return tuple([(cls, said[cls] if cls in said else shares[cls]) for cls, _ in base.class_odds])
 
 
-def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> Ruleset:
     """Return the rules with changes from a description's [items] and [odds].  Append errors to `problems`."""
     changes: dict[str, Any] = {}
     for cls, rows in data.get("items", {}).items():
@@ -61,12 +61,12 @@ def changed_items(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
         rules = rules.replace(class_odds=class_shares(base, data["odds"], problems))
     for cls in CLASSES:
         if sum(kind.odds for kind in rules.kinds(cls)) == 0:
-            problems.append(Problem(("items", cls), f"no {cls} can be found, because all odds are 0"))
+            problems.append(Diagnostic(("items", cls), f"no {cls} can be found, because all odds are 0"))
     return rules
 
 
 def _kinds(
-    base: Ruleset, cls: ItemClass, rows: Mapping[str, Mapping[str, Any]], problems: list[Problem]
+    base: Ruleset, cls: ItemClass, rows: Mapping[str, Mapping[str, Any]], problems: list[Diagnostic]
 ) -> tuple[ItemKind, ...]:
     kinds = {kind.name: kind for kind in base.kinds(cls)}
     weapons = [*(kind.name for kind in base.weapons), *(rows if cls == "weapon" else ())]
@@ -78,17 +78,21 @@ def _kinds(
         launcher = row.get("launcher", "")
         if launcher and launcher not in weapons:
             text = f"launcher is {shown(launcher)}; there is no such weapon{meant(launcher, weapons)}"
-            problems.append(Problem((*path, "launcher"), text))
+            problems.append(Diagnostic((*path, "launcher"), text))
         kinds[name] = _kind(model, row)
     left = tuple([kind for name, kind in kinds.items() if not rows.get(name, {}).get("gone")])
     if not left:
-        problems.append(Problem(("items", cls), f"no {cls} is left; keep at least one"))
+        problems.append(Diagnostic(("items", cls), f"no {cls} is left; keep at least one"))
         return base.kinds(cls)
     return left
 
 
 def _model(
-    cls: ItemClass, name: str, row: Mapping[str, Any], kinds: Mapping[str, ItemKind], problems: list[Problem]
+    cls: ItemClass,
+    name: str,
+    row: Mapping[str, Any],
+    kinds: Mapping[str, ItemKind],
+    problems: list[Diagnostic],
 ) -> ItemKind | None:
     """Return the kind that a row of [items] starts from, or None after an error.
 
@@ -101,14 +105,14 @@ def _model(
         if name in kinds:
             return kinds[name]
         text = f"there is no {cls} {shown(name)}{meant(name, kinds)}"
-        problems.append(Problem(path, text if "?" in text else f"{text}; a new one needs the key like"))
+        problems.append(Diagnostic(path, text if "?" in text else f"{text}; a new one needs the key like"))
         return None
     if like not in kinds:
-        problems.append(Problem((*path, "like"), f"there is no {cls} {shown(like)}{meant(like, kinds)}"))
+        problems.append(Diagnostic((*path, "like"), f"there is no {cls} {shown(like)}{meant(like, kinds)}"))
         return None
     if not 2 <= len(name) <= 32 or not all("a" <= char <= "z" or char in " -" for char in name):
         problems.append(
-            Problem(
+            Diagnostic(
                 path, f"{shown(name)} is not a name; a name has 2 to 32 of the characters a-z, space, and -"
             )
         )
@@ -154,7 +158,7 @@ def span_of(value: int | list[int]) -> tuple[int, int]:
     return (value, value) if isinstance(value, int) else (value[0], value[1])
 
 
-def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
+def _check_looks(rules: Ruleset, problems: list[Diagnostic]) -> None:
     """Append an error for each class with more kinds than it has colors, stones, or other looks."""
     looks = {
         "potion": (len(rules.colors), "colors"),
@@ -166,10 +170,10 @@ def _check_looks(rules: Ruleset, problems: list[Problem]) -> None:
         count = len(rules.kinds(cls))
         most, what = looks.get(cls, (60, "names"))
         if count > most:
-            problems.append(Problem(("items", cls), f"{count} kinds of {cls} are more than {most} {what}"))
+            problems.append(Diagnostic(("items", cls), f"{count} kinds of {cls} are more than {most} {what}"))
 
 
-def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> Ruleset:
     """Return the rules with the changes from a description's [hero].  Append errors to `problems`."""
     said: Mapping[str, Any] = data.get("hero", {})
     hero = rules.hero
@@ -180,13 +184,13 @@ def changed_kit(rules: Ruleset, data: Mapping[str, Any], problems: list[Problem]
         for part in kit:
             if part.name not in [kind.name for kind in rules.kinds(part.cls)]:
                 text = f"the kit has the {part.cls} {part.name!r}, which is gone; change the kit"
-                problems.append(Problem(("hero", "kit"), text))
+                problems.append(Diagnostic(("hero", "kit"), text))
     return rules.replace(
         hero=HeroRules(said.get("hit_points", hero.hit_points), said.get("strength", hero.strength), kit)
     )
 
 
-def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) -> tuple[KitItem, ...]:
+def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Diagnostic]) -> tuple[KitItem, ...]:
     parts: list[KitItem] = []
     chosen: dict[str, bool] = {}  # item in use -> whether the description says so
     units = 0
@@ -199,20 +203,20 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
         count = span_of(row.get("count", 1))
         if count[1] > 1 and not many:
             problems.append(
-                Problem((*path, "count"), f"count is {shown(row['count'])}; only 1 is possible here")
+                Diagnostic((*path, "count"), f"count is {shown(row['count'])}; only 1 is possible here")
             )
         place = "worn" if kind.cls == "armor" else "in hand"
         if row.get("use"):
             if kind.cls not in ("armor", "weapon", "stick"):
                 problems.append(
-                    Problem(
+                    Diagnostic(
                         (*path, "use"),
                         f"use is true; it is only for armor, weapons, and sticks, not for {kind.cls}",
                     )
                 )
             elif place in chosen:
                 problems.append(
-                    Problem((*path, "use"), f"use is true for two items; only one can be {place}")
+                    Diagnostic((*path, "use"), f"use is true for two items; only one can be {place}")
                 )
             chosen[place] = True
         units += 1 if kind.grouped else count[1]
@@ -221,7 +225,7 @@ def _kit(rules: Ruleset, rows: list[dict[str, Any]], problems: list[Problem]) ->
         parts.append(KitItem(kind.cls, kind.name, count, hit, damage, charges, bool(row.get("use"))))
     if units > rules.pack_units:
         text = f"the kit has {units} items; the pack holds {rules.pack_units}"
-        problems.append(Problem(("hero", "kit"), text))
+        problems.append(Diagnostic(("hero", "kit"), text))
     return tuple(_in_use(rules, parts, rows, set(chosen)))
 
 
@@ -252,7 +256,7 @@ def _in_use(
 
 
 def _thing(
-    rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Problem]
+    rules: Ruleset, name: str, path: tuple[str | int, ...], problems: list[Diagnostic]
 ) -> ItemKind | None:
     """Return the kind with the name `name`, such as "cold" or "wand of cold", or None after an error."""
     kinds = [kind for cls in CLASSES for kind in rules.kinds(cls)]
@@ -261,10 +265,10 @@ def _thing(
         return found[0]
     if found:
         names = [full_names(kind)[0] for kind in found]
-        problems.append(Problem((*path, "item"), f"item is {shown(name)}; write {listed(names, 'or')}"))
+        problems.append(Diagnostic((*path, "item"), f"item is {shown(name)}; write {listed(names, 'or')}"))
     elif name:
         near = meant(name, [each for kind in kinds for each in (kind.name, *full_names(kind))])
-        problems.append(Problem((*path, "item"), f"item is {shown(name)}; there is no such item{near}"))
+        problems.append(Diagnostic((*path, "item"), f"item is {shown(name)}; there is no such item{near}"))
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rogue.shared.errors import meant
 from rogue.tables.monster_minds import ACTS, MINDS, KindAct, MonsterMind
 from rogue.tables.ruleset import Ruleset
-from rogue.variants.problems import Problem
+from rogue.variants.problems import Diagnostic
 from rogue.variants.schema import shown
 
 BLANK: Final = MonsterMind("", "mindless", 4)
@@ -18,11 +18,11 @@ _OTHER: Final = {"kind": "cast", "return": "brave", "lies_in_wait": "ambushes"}
 """Key of a mind -> field, where the two differ in name."""
 
 
-def own_minds(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> dict[str, MonsterMind]:
+def own_minds(base: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> dict[str, MonsterMind]:
     """Return a dict from names to the minds that a description defines.  Append errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("minds", {})
     if rows and base.minds is None:
-        problems.append(Problem(("minds",), "no monster thinks in this game; add [rules.minds]"))
+        problems.append(Diagnostic(("minds",), "no monster thinks in this game; add [rules.minds]"))
         return {}
     found: dict[str, MonsterMind] = {}
     for name, row in rows.items():
@@ -31,7 +31,7 @@ def own_minds(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -
 
 
 def _mind(
-    name: str, row: Mapping[str, Any], known: Mapping[str, MonsterMind], problems: list[Problem]
+    name: str, row: Mapping[str, Any], known: Mapping[str, MonsterMind], problems: list[Diagnostic]
 ) -> MonsterMind:
     path = ("minds", name)
     model, like = BLANK, row.get("like")
@@ -41,7 +41,7 @@ def _mind(
             model = names[like]
         else:
             text = f"like is {shown(like)}; there is no such mind{meant(like, names)}"
-            problems.append(Problem((*path, "like"), text))
+            problems.append(Diagnostic((*path, "like"), text))
     changes: dict[str, Any] = {key: row[key] for key in _SAME if key in row}
     changes |= {field: row[key] for key, field in _OTHER.items() if key in row}
     if "group" in row:
@@ -51,15 +51,15 @@ def _mind(
     mind = replace(model, like=name, **changes)
     if mind.brave < mind.flee:
         text = f"return is {mind.brave}; it must not be below flee, which is {mind.flee}"
-        problems.append(Problem((*path, "return"), text))
+        problems.append(Diagnostic((*path, "return"), text))
     dear = [own.name for own in mind.acts if ACTS[own.name].price > mind.store]
     if dear:
         price = ACTS[dear[0]].price
         problems.append(
-            Problem(
+            Diagnostic(
                 (*path, "store"), f"store is {mind.store}; it must be at least {price}, the cost of {dear[0]}"
             )
         )
     if mind.pack and not mind.group:
-        problems.append(Problem((*path, "pack"), 'pack needs a group: "flock" or "band"'))
+        problems.append(Diagnostic((*path, "pack"), 'pack needs a group: "flock" or "band"'))
     return mind

@@ -11,7 +11,7 @@ from rogue.tables.monster_minds import MINDS, MonsterMind
 from rogue.tables.monsters import FLIES, GREEDY, INVISIBLE, MEAN, REGENERATES, Dice, MonsterKind
 from rogue.tables.ruleset import Ruleset, with_mind
 from rogue.variants.mind_changes import own_minds
-from rogue.variants.problems import Problem
+from rogue.variants.problems import Diagnostic
 from rogue.variants.schema import shown
 
 MIN_ORDER: Final = 5
@@ -32,7 +32,7 @@ def monster_order(
     rows: Mapping[str, Mapping[str, Any]],
     models: Mapping[str, MonsterKind],
     said: str | None,
-    problems: list[Problem],
+    problems: list[Diagnostic],
 ) -> str:
     """Return the letters of a variant's monsters, ordered by depth.  Append errors to `problems`.
 
@@ -43,7 +43,7 @@ def monster_order(
     order = base.order if said is None else said
     twice = sorted({letter for letter in order if order.count(letter) > 1})
     if twice:
-        problems.append(Problem(("dungeon", "order"), f"order contains {', '.join(twice)} more than once"))
+        problems.append(Diagnostic(("dungeon", "order"), f"order contains {', '.join(twice)} more than once"))
         return base.order
     for letter, row in rows.items():
         behind = row.get("after")
@@ -60,19 +60,19 @@ def monster_order(
             continue
         if behind not in order or behind == letter:
             text = f"after is {shown(behind)}, which is not another letter of the order {order}"
-            problems.append(Problem(("monsters", letter, "after"), text))
+            problems.append(Diagnostic(("monsters", letter, "after"), text))
             continue
         order = order.replace(letter, "").replace(behind, behind + letter)
     order = "".join([letter for letter in order if not rows.get(letter, {}).get("gone")])
     if len(order) < MIN_ORDER:
         at = ("dungeon", "order") if said is not None else ("monsters",)
         text = f"the order has {len(order)} letters left; it needs at least {MIN_ORDER}"
-        problems.append(Problem(at, text))
+        problems.append(Diagnostic(at, text))
         return base.order
     return order
 
 
-def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> Ruleset:
     """Return the rules with a description's changes to the monsters.  Append errors to `problems`."""
     rows: Mapping[str, Mapping[str, Any]] = data.get("monsters", {})
     said_order = data.get("dungeon", {}).get("order")
@@ -99,7 +99,7 @@ def changed_monsters(base: Ruleset, data: Mapping[str, Any], problems: list[Prob
     return changed
 
 
-def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Problem]) -> MonsterKind:
+def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Diagnostic]) -> MonsterKind:
     """Return the kind on which a row is based: the kind named by `like`, or the kind with this letter."""
     like = row.get("like")
     if like is None:
@@ -108,7 +108,7 @@ def _model(base: Ruleset, letter: str, row: Mapping[str, Any], problems: list[Pr
     found = base.monsters.get(like) or named.get(like.lower())
     if found is None:
         text = f"like is {shown(like)}; there is no such monster{meant(like.lower(), named)}"
-        problems.append(Problem(("monsters", letter, "like"), text))
+        problems.append(Diagnostic(("monsters", letter, "like"), text))
         return base.monsters[letter]
     return found
 
@@ -119,7 +119,7 @@ def _kind(
     model: MonsterKind,
     row: Mapping[str, Any],
     minds: Mapping[str, MonsterMind],
-    problems: list[Problem],
+    problems: list[Diagnostic],
 ) -> MonsterKind:
     path = ("monsters", letter)
     changes: dict[str, Any] = {"letter": letter, "like": model.like or model.name}
@@ -154,7 +154,7 @@ def _mind(
     path: tuple[str, ...],
     like: str,
     minds: Mapping[str, MonsterMind],
-    problems: list[Problem],
+    problems: list[Diagnostic],
 ) -> MonsterMind | None:
     """Return the mind with the name `like`, or the mind of the monster with the name or letter `like`.
 
@@ -162,7 +162,7 @@ def _mind(
     """
     if base.minds is None:
         text = "mind says how it thinks, but no monster thinks in this game; add [rules.minds]"
-        problems.append(Problem((*path, "mind"), text))
+        problems.append(Diagnostic((*path, "mind"), text))
         return None
     if like.lower() in minds:
         return minds[like.lower()]
@@ -175,7 +175,7 @@ def _mind(
     text = (
         f"mind is {shown(like)}; there is no such monster{meant(like.lower(), {**named, **MINDS, **minds})}"
     )
-    problems.append(Problem((*path, "mind"), text))
+    problems.append(Diagnostic((*path, "mind"), text))
     return None
 
 
@@ -194,7 +194,7 @@ def _rounded(value: int, by: int) -> int:
     return (2 * value + by) // (2 * by)
 
 
-def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Problem]) -> MonsterKind:
+def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Diagnostic]) -> MonsterKind:
     """Return `kind` changed as `word` says, for example made "faster".
 
     If the change is impossible, append an error and return the kind unchanged.
@@ -203,13 +203,13 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
         step = _SPEEDS.index(kind.speed) + (1 if word == "faster" else -1)
         if 0 <= step < len(_SPEEDS):
             return replace(kind, speed=_SPEEDS[step])
-        problems.append(Problem((*path, "but"), f"nothing is {word} than {kind.speed}"))
+        problems.append(Diagnostic((*path, "but"), f"nothing is {word} than {kind.speed}"))
         return kind
     if word in ("stronger", "weaker"):
         attacks = tuple([(count, _sides(sides, word)) for count, sides in kind.attacks])
         if all(sides <= _MAX_SIDES for _, sides in attacks):
             return replace(kind, attacks=attacks)
-        problems.append(Problem((*path, "but"), f"{word} makes dice with more than {_MAX_SIDES} sides"))
+        problems.append(Diagnostic((*path, "but"), f"{word} makes dice with more than {_MAX_SIDES} sides"))
         return kind
     step = 1 if word == "tougher" else -1
     level, armor = kind.level + 2 * step, kind.armor - step
@@ -218,7 +218,7 @@ def _but(kind: MonsterKind, word: str, path: tuple[str, ...], problems: list[Pro
     ):  # fmt: skip
         if not least <= value <= most:
             text = f"{word} changes {what} {old} to {value}; it must be {least} to {most}"
-            problems.append(Problem((*path, "but"), text))
+            problems.append(Diagnostic((*path, "but"), text))
             return kind
     return replace(kind, level=level, armor=armor)
 

@@ -149,7 +149,7 @@ def _unquoted(word: str) -> str:
     return str(tomllib.loads(f"key = {word}")["key"])
 
 
-class Problem(NamedTuple):
+class Diagnostic(NamedTuple):
     """An error at a key.  `path` leads from the top of the description to the key."""
 
     path: Path
@@ -201,7 +201,7 @@ class UnknownVariantError(UnreadableVariantError):
         self.code = WRONG_USAGE
 
 
-def placed(problems: Iterable[Problem], lines: Mapping[Path, int], file: str) -> list[str]:
+def placed(problems: Iterable[Diagnostic], lines: Mapping[Path, int], file: str) -> list[str]:
     """Return up to `MAX_SHOWN` problems as lines of text, in the order of the file."""
     found = sorted({(line_of(problem.path, lines), problem.text) for problem in problems})
     shown = [f"{file}:{line}: {text}" for line, text in found[:MAX_SHOWN]]

@@ -12,7 +12,7 @@ from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
 from rogue.tables.variant_rules import MEAL
 from rogue.variants.item_changes import span_of
-from rogue.variants.problems import Problem
+from rogue.variants.problems import Diagnostic
 from rogue.variants.schema import NONE, THINK, shown
 
 _DIGGING: Final = {
@@ -49,7 +49,7 @@ def changed_dungeon(base: Ruleset, data: Mapping[str, Any]) -> Ruleset:
     )
 
 
-def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> Ruleset:
     """Return the rules with the changes from a description's [food].  Append errors to `problems`."""
     said: Mapping[str, Any] = data.get("food", {})
     hunger: dict[str, Any] = {field: said[key] for key, field in _HUNGER.items() if key in said}
@@ -65,7 +65,7 @@ def changed_food(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]
         text = (
             f"weak ({rules.weak}) must be below hungry ({rules.hungry}), and hungry below most ({rules.most})"
         )
-        problems.append(Problem(("food",), text))
+        problems.append(Diagnostic(("food",), text))
     return base.replace(hunger=rules, times=replace(base.times, food=start))
 
 
@@ -97,7 +97,7 @@ def _value(value: Any) -> Any:
     return None if value == NONE else value
 
 
-def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> Ruleset:
     """Return the rules with the changes from a description's [words].  Append errors to `problems`."""
     said: Mapping[str, Any] = data.get("words", {})
     words = base.words
@@ -107,7 +107,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
         places = places_of(said["welcome"])
         if places is None or not places <= {"name"}:
             text = f"welcome is {shown(said['welcome'])}; it can contain no braces except {{name}}"
-            problems.append(Problem(("words", "welcome"), text))
+            problems.append(Diagnostic(("words", "welcome"), text))
         else:
             words = words.replace(welcome=said["welcome"])
     pairs = dict(words.phrases.pairs)
@@ -117,7 +117,7 @@ def changed_words(base: Ruleset, data: Mapping[str, Any], problems: list[Problem
         if before is None or after is None or (instead and before != after):
             has = f"{shown(message)} has {_in_braces(before)} and {shown(instead)} has {_in_braces(after)}"
             text = f"{has}; both must have the same {{places}}"
-            problems.append(Problem(("words", "say", message), text))
+            problems.append(Diagnostic(("words", "say", message), text))
             continue
         pairs[parents.get(message, message)] = instead
     if said.get("say"):

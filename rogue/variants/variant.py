@@ -20,8 +20,8 @@ from rogue.variants.item_changes import changed_items, changed_kit
 from rogue.variants.monster_changes import changed_monsters
 from rogue.variants.page import page_of
 from rogue.variants.problems import (
+    Diagnostic,
     Path,
-    Problem,
     UnknownVariantError,
     VariantError,
     lines_of_keys,
@@ -192,7 +192,9 @@ def _layers(
     said = data.get("name", name)
     name = said if isinstance(said, str) else ""
     if name in EDITIONS or ("name" not in data and not schema.NAME.fits(name)):
-        problems.append(Problem(("name",), f"{shown(name)} cannot be the name of a variant; add name = ..."))
+        problems.append(
+            Diagnostic(("name",), f"{shown(name)} cannot be the name of a variant; add name = ...")
+        )
     if problems:
         problems += _further(data, problems)
         _raise(problems, lines, file)
@@ -210,14 +212,14 @@ def _layers(
         wrong = (
             f"like is {shown(like)}; it must be an edition ({', '.join(EDITIONS)}) or the name of a variant"
         )
-    _raise([Problem(("like",), wrong)] if wrong else [], lines, file)
+    _raise([Diagnostic(("like",), wrong)] if wrong else [], lines, file)
     assert parent is not None
     below, lines_below = _layers(parent, f"{like}.toml", like, find, chain)
     _raise(_resolved(below, like)[1], lines_below, f"{like}.toml")
     return [*below, data], lines
 
 
-def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Problem]:
+def _further(data: Mapping[str, Any], problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Look for further errors in a description, after `problems` were found.
 
     Do not look at the parts of the description that contain those problems.
@@ -236,7 +238,7 @@ def _further(data: Mapping[str, Any], problems: Sequence[Problem]) -> list[Probl
             table = table.get(part, {}) if isinstance(table, dict) else table[part]
         if isinstance(table, dict):
             table.pop(path[-1], None)
-    found: list[Problem] = []
+    found: list[Diagnostic] = []
     changed(EDITIONS[whole["like"]], whole, found)
     return found
 
@@ -263,12 +265,12 @@ def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
         raise VariantError([f"{file}:{line}: {words}"]) from None
 
 
-def _raise(problems: Sequence[Problem], lines: Mapping[Path, int], file: str) -> None:
+def _raise(problems: Sequence[Diagnostic], lines: Mapping[Path, int], file: str) -> None:
     if problems:
         raise VariantError(placed(problems, lines, file))
 
 
-def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Problem]]:
+def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, list[Diagnostic]]:
     """Apply the descriptions in `layers`, one after the other.
 
     Return the variant that results, and the errors found on the way.  The form of the descriptions must have
@@ -276,7 +278,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
     """
     edition = EDITIONS[layers[0]["like"]]
     rules = edition
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for layer in layers:
         rules = changed(rules, layer, problems)
     last = layers[-1]
@@ -287,7 +289,7 @@ def _resolved(layers: Sequence[Mapping[str, Any]], name: str) -> tuple[Variant, 
     return Variant(tuple(layers), rules), problems
 
 
-def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Problem]) -> Ruleset:
+def changed(base: Ruleset, data: Mapping[str, Any], problems: list[Diagnostic]) -> Ruleset:
     """Return the rules with all changes from a well-formed description.  Append errors to `problems`."""
     rules = changed_dungeon(changed_minds(base, data), data)
     rules = changed_monsters(rules, data, problems)

@@ -18,7 +18,7 @@ from rogue.state.entities import (
     SLOWED,
     Item,
     Monster,
-    Player,
+    PlayerCharacter,
 )
 from rogue.state.grid import COLS
 from rogue.state.world import Command, World
@@ -151,14 +151,14 @@ def _letters(world: World, is_so: Callable[[Monster], bool]) -> str:
 
 
 def _is_attribute(name: str) -> bool:
-    attributes = {*World.__slots__, *Player.__slots__} - {"seed", "rules", "depth"}
+    attributes = {*World.__slots__, *PlayerCharacter.__slots__} - {"seed", "rules", "depth"}
     return name in attributes or name.startswith("foe_") or name in ("below", "carries")
 
 
 def _owners(world: World, name: str) -> tuple[list[Any], str]:
     if name.startswith("foe_"):
         return list(world.level.foes), name.removeprefix("foe_")
-    return [world.player if name in Player.__slots__ else world], name
+    return [world.player if name in PlayerCharacter.__slots__ else world], name
 
 
 def _set(world: World, name: str, value: Any) -> None:

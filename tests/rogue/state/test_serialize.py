@@ -13,7 +13,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from rogue.state.checksum import checksum, fields_of
-from rogue.state.entities import Item, Monster, Player
+from rogue.state.entities import Item, Monster, PlayerCharacter
 from rogue.state.grid import Room
 from rogue.state.level import Level, PlayerMap
 from rogue.state.rng import Rng
@@ -33,7 +33,7 @@ from rogue.tables.ruleset import ROGUE_54
 from rogue.ui.session import Session
 from scripts.lib.random_keys import bursts
 
-CLASSES = (World, Player, Monster, Item, Room, Level, PlayerMap, Identification, Options, Rng)
+CLASSES = (World, PlayerCharacter, Monster, Item, Room, Level, PlayerMap, Identification, Options, Rng)
 
 
 def played(seed: int, edition: str = "5.4", count: int = 15) -> Session:

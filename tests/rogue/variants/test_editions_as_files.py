@@ -12,7 +12,7 @@ from rogue.tables.monsters import MonsterKind
 from rogue.tables.ruleset import ROGUE_54, Ruleset
 from rogue.variants import schema
 from rogue.variants.monster_changes import TRAIT_FIELDS, TRAIT_FLAGS
-from rogue.variants.problems import Problem
+from rogue.variants.problems import Diagnostic
 from rogue.variants.shape import shape_problems
 from rogue.variants.variant import changed, plain
 
@@ -97,7 +97,7 @@ def test_var_1_an_edition_told_as_a_file_is_that_edition(name: str) -> None:
     edition = EDITIONS[name]
     data = told(edition)
     assert shape_problems(data) == []
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     made = changed(ROGUE_54, data, problems)
     assert problems == []
     assert plain(made.monsters) == plain(edition.monsters)
