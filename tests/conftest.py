@@ -58,6 +58,9 @@ _TESTS, _SETUPTERM = os.getpid(), curses.setupterm
 
 _NUMBERS = count()
 
+HANGS_SECONDS = 1800
+"""Longer than any test takes, however busy the machine."""
+
 LONG_SECONDS = 0.2
 """From where on --durations should know of a setup or a teardown."""
 
@@ -91,12 +94,30 @@ class OnlyWhereThereAreDoctests:
         return [one for one in found if not isinstance(one, DoctestModule)]
 
 
+class FailsWhatHangs:
+    """Ends a test that waits for ever, be it for a program, for a socket, or in a loop."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        signal.alarm(HANGS_SECONDS)
+        try:
+            return (yield)
+        finally:
+            signal.alarm(0)
+
+
+def _hangs(_number: int, _frame: object) -> None:
+    raise TimeoutError(f"the test hangs: it has not ended in {HANGS_SECONDS} seconds")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Do what concerns the modules beside this folder, too, of which the functions here are not asked."""
     home = tempfile.mkdtemp(prefix="home-of-tests-")
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
     leave_home(os.environ, home)
     config.pluginmanager.register(OnlyWhereThereAreDoctests())
+    config.pluginmanager.register(FailsWhatHangs())
+    signal.signal(signal.SIGALRM, _hangs)
     if config.getoption("--fast"):
         config.args = [name for name in config.args if name not in NOT_FAST]
     config.option.ignore = [*(config.option.ignore or []), *(str(ROOT / name) for name in absent_extras())]

@@ -14,7 +14,7 @@ import pytest
 from rogue.server.game_store import ServerLog
 from rogue.ui.renderer import OPENING
 from rogue.wire.telnet import OFFERS
-from tests.rogue.server.serving import serving
+from tests.rogue.server.serving import Client, serving
 from tests.support.hostile_clients import CASES, Open
 
 
@@ -85,18 +85,13 @@ async def test_an_urgent_interrupt_eats_no_key(tmp_path: Path) -> None:
     """SRV-7: IAC IP IAC DM, with DM urgent, on a real socket."""
     async with serving(tmp_path / "d") as here:
         sock = socket.create_connection(("127.0.0.1", here.ports.numbers["telnet"]))
-        reader, writer = await asyncio.open_connection(sock=sock)
-        writer.write(b"ann\r\n\r\nx\r\n")
-        while b"Hp: 12(12)" not in await reader.read(65536):
-            pass
+        client = Client(*await asyncio.open_connection(sock=sock))
+        await client.ask(b"ann\r\n\r\nx\r\n", b"Hp: 12(12)")
         sock.send(b"\xff\xf4\xff")
         sock.send(b"\xf2", socket.MSG_OOB)
         sock.send(b"nv")
-        found = b""
-        while b"chongo" not in found:
-            found += await asyncio.wait_for(reader.read(65536), 5)
-        assert b"eally quit" in found
-        writer.close()
+        assert b"eally quit" in await client.until(b"chongo")
+        await client.close()
 
 
 async def test_a_small_window_is_told_and_its_keys_are_dropped(tmp_path: Path) -> None:
