@@ -67,7 +67,7 @@ class Knobs:
         "on the first levels, while no stairs are known, rest at a lookout below this share of hit points")
     lookout_rested_pct: int = knob(94, 40, 100, "%", "rest at a lookout up to this share of hit points")
     lookout_squares: int = knob(27, 0, 200, "squares",
-        "maximum path cost to a lookout, a square for shooting at foes that arrive")
+        "go to a lookout, a square for shooting at foes that arrive, if the path costs less than this")
     lookout_turns: int = knob(305, 0, 1_300, "turns",
         "wait to faint at a lookout if the stomach will be empty within this many turns")
     lookout_shots_pct: int = knob(129, 0, 2_000, "%",
@@ -88,7 +88,7 @@ class Knobs:
     plenty_turns: int = knob(1_972, 500, 10_000, "turns",
         "allow a level proportionally more turns if the food lasts longer than this")
     lean_turns: int = knob(347, 0, 3_000, "turns",
-        "hurry down if the food lasts less than this")
+        "hurry down if the food lasts at most this long")
     meal_gold: int = knob(1_062, 0, 5_000, "gold",
         "value of a meal to a hero with no food and an empty stomach on the first levels")
     potion_level: int = knob(5, 1, 12, "level", "try unknown potions at this experience level or higher")
@@ -99,13 +99,13 @@ class Knobs:
     hunt_pct: int = knob(77, 20, 100, "%",
         "hunt sleepers with arrows at this share of hit points or more")
     hunt_squares: int = knob(44, 0, 120, "squares",
-        "maximum path cost to a square for shooting a sleeper")
+        "go to a square for shooting a sleeper if the path costs less than this")
     prey_squares: int = knob(30, 0, 120, "squares",
-        "maximum path cost to a sleeper that is attacked for experience")
+        "attack a sleeper for experience if the path to it costs less than this")
     shun_squares: int = knob(9, 0, 60, "squares",
         "path cost of passing beside a sleeper that may wake")
     guarded_pct: int = knob(7, 0, 60, "%",
-        "fetch an item beside a sleeper if the chance to die is at most this")
+        "fetch an item beside a sleeper if the chance to die is at most this; if at least this, step away")
     spare_worth: int = knob(45, 0, 130, "worth", "drop items worth less than this to make room")
     zap_pct: int = knob(12, 0, 60, "%",
         "spend a charge of a stick if the chance to die is at least this")
@@ -114,9 +114,9 @@ class Knobs:
     gamble_pct: int = knob(89, 10, 100, "%",
         "gamble on magic if the foe's chance to survive the next blow is at least this")
     rest_squares: int = knob(62, 0, 200, "squares",
-        "maximum path cost to the stairs for resting there")
+        "go to the stairs to rest there if the path costs less than this")
     probe_squares: int = knob(31, 0, 120, "squares",
-        "maximum path cost to a resting place where a search may find something hidden")
+        "rest where a search may find something hidden if the path there costs less than this")
     alert_turns: int = knob(189, 0, 1_000, "turns",
         "value of keeping the hero alert by an early meal, in turns of food")
     thrift_turns: int = knob(1_472, 0, 5_000, "turns",
@@ -144,7 +144,7 @@ class Knobs:
         "try unknown scrolls and potions at this share of hit points or more")
     prey_exp: int = knob(2, 0, 50, "exp", "minimum experience points to attack a sleeper")
     prey_loss_pct: int = knob(53, 10, 100, "%",
-        "maximum share of hit points that attacking a sleeper may cost")
+        "attack a sleeper if it is expected to cost less than this share of hit points")
     help_pct: int = knob(62, 0, 100, "%",
         "use an unknown stick in a fight if its chance to help is at least this")
     bolt_pct: int = knob(31, 5, 100, "%",
@@ -162,9 +162,9 @@ class Knobs:
     restore_depth: int = knob(1, 1, 26, "depth",
         "restore lost strength at this depth or deeper; above it, only if strength is 7 or less")
     test_squares: int = knob(123, 0, 200, "squares",
-        "maximum path cost to the stairs for trying an unknown stick on a foe; 200: anywhere")
+        "try an unknown stick on a foe if the path to the stairs costs less than this; 200: anywhere")
     potion_squares: int = knob(0, 0, 200, "squares",
-        "maximum path cost to the stairs for trying a potion; 0: on the stairs, 200: anywhere")
+        "try a potion if the path to the stairs costs less than this; 0: on the stairs, 200: anywhere")
     gamble_level: int = knob(6, 1, 30, "level",
         "gamble on unknown potions in a fight at this experience level or higher")
     strip_pct: int = knob(101, 1, 101, "%",

@@ -94,7 +94,7 @@ def lookout(beliefs: Beliefs, ground: Roads, most: int) -> int:
 
 
 def best_lookout(level: TerrainMap, ground: Roads, here: int, most: int) -> int:
-    """Return the best square within path cost `most` from which to shoot at arriving foes.
+    """Return the best square at a path cost below `most` from which to shoot at arriving foes.
 
     Return -1 if there is no such square.
 
