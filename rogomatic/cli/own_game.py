@@ -80,10 +80,13 @@ def _variant(asked: str) -> Ruleset:
 def rules_of(edition: str) -> str | Ruleset:
     """Return the name of an edition unchanged.  For the full name of a variant, return the variant's rules.
 
-    Raises CommandError if the variant is gone, or if its rules do not fit the digest in the full name.
+    Raises CommandError if there is no such edition, if the variant is gone, or if its rules do not fit the
+    digest in the full name.
     """
     name, digest = name_and_digest(edition)
     if not name:
+        if edition not in EDITIONS:
+            raise CommandError(f"This version does not have the edition {edition!r}.")
         return edition
     rules = _variant(name)
     now = shortened(rules.digest)

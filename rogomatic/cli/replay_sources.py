@@ -87,16 +87,14 @@ def playable(manifest: Manifest, row: Row) -> PlayableGame:
     Raises NotReplayableError if the game cannot be replayed, or if its replay in this version of the program
     differs from the original.
     """
-    packer, reader = GamePacker(), FrameReader()
+    packer, reader, players = GamePacker(), FrameReader(), players_of(manifest)
     links, copy = own_game.seen_game(row.seed, manifest.edition)
     games, limits = InMemory(links), Limits(commands=row.commands + row.finished)
 
     def take(*seen: Any) -> None:
         packer.add(reader.read(*seen))
 
-    timeline, played = play_timeline(
-        row.seed, games, players_of(manifest), limits=limits, take=take, copy=copy
-    )
+    timeline, played = play_timeline(row.seed, games, players, limits=limits, take=take, copy=copy)
     if played.keys_digest != row.keys_digest:
         raise NotReplayableError(
             f"this version plays seed {row.seed} differently from the version that made the run."

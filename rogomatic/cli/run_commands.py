@@ -13,7 +13,6 @@ from typing import Final
 from rogomatic.cli import replay_sources
 from rogomatic.cli.export_replay import size_in_words
 from rogomatic.cli.own_game import text_width, window_size
-from rogomatic.cli.replay_sources import NotReplayableError
 from rogomatic.run.reports.calibration import WANTED, calibration, calibration_text
 from rogomatic.run.reports.comparison import compare
 from rogomatic.run.reports.drawn_plots import calibration as drawing
@@ -46,7 +45,7 @@ from rogomatic.run.storage.run_file import (
 from rogomatic.run.storage.trace_file import not_a_trace, read_trace
 from rogomatic.run.variant_names import name_and_digest
 from rogue.shared.command_lines import Commands, add_command, file_name, positive, whole_number
-from rogue.shared.errors import CommandError, printable
+from rogue.shared.errors import CommandError, RogomaticError, printable, printable_line
 from rogue.shared.files import write_new
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
@@ -107,7 +106,7 @@ def _print_figures(args: argparse.Namespace, summaries: dict[str, Summary]) -> N
     elif args.json:
         print(json.dumps(summaries if more else one))
     elif more:
-        print(*side_by_side(summaries), sep="\n")
+        print(*map(printable_line, side_by_side(summaries)), sep="\n")
     else:
         _print_one(args.runs[0], one)
 
@@ -176,7 +175,7 @@ def _merge(args: argparse.Namespace) -> int:
     twice = f", {merged.twice} of them in several files" if merged.twice else ""
     missing = f"; {merged.missing} are missing" if merged.missing else ""
     lost = f"; {merged.lost} lost to a crash" if merged.lost else ""
-    print(f"{plural(merged.games, 'game')} in {args.out}{twice}{missing}{lost}")
+    print(printable(f"{plural(merged.games, 'game')} in {args.out}{twice}{missing}{lost}"))
     return 0
 
 
@@ -232,11 +231,11 @@ def _plot_calibration(args: argparse.Namespace) -> int:
 def _name_and_file(text: str) -> tuple[str, Path]:
     """Split a text [NAME=]FILE into the name and the file of a run.
 
-    If the text has no NAME, the name is taken from the file's name.
+    If the text has no NAME, the name is taken from the file's name.  The name is printable.
     """
     name, _, file = text.rpartition("=")
     path = Path(text if Path(text).exists() or not name else file)
-    return (name if name and str(path) == file else path.stem), path
+    return printable_line(name if name and str(path) == file else path.stem), path
 
 
 def _named_run(text: str) -> tuple[str, list[Row]]:
@@ -292,5 +291,5 @@ def _playable(manifest: Manifest, games: Sequence[Notable]) -> tuple[dict[int, P
     """
     try:
         return {game.row.seed: replay_sources.playable(manifest, game.row) for game in games}, ""
-    except NotReplayableError as reason:
+    except RogomaticError as reason:
         return {}, f"The games cannot be replayed here: {reason}"

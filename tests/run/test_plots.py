@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -213,3 +214,20 @@ def test_a_run_without_games_has_no_picture(tmp_path: Path) -> None:
 def test_the_help_says_that_only_png_needs_the_extra() -> None:
     said = " ".join(rogomatic(["plot", "--help"]).out.split())
     assert "A PNG file needs Pillow (the extra `plot`); an SVG file does not" in said
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_odd_names_of_files_are_drawn_as_plain_text(kept: Path, tmp_path: Path, picture: str) -> None:
+    copy, out = tmp_path / os.fsdecode(b"a\x1b\xff\nb.db"), tmp_path / "a.svg"
+    copy.write_bytes(kept.read_bytes())
+    runs = [str(copy), str(kept)]
+    assert "a???b" in rogomatic(["plot", picture, *runs]).out
+    assert cli.main(["plot", picture, *runs, "--out", str(out)]) == 0
+    assert "a???b" in out.read_text("utf-8")
+
+
+def test_odd_names_of_files_are_printed_as_plain_text(kept: Path, tmp_path: Path) -> None:
+    copy, out = tmp_path / "a\x1b\nb.db", str(tmp_path / "all\x1b.db")
+    copy.write_bytes(kept.read_bytes())
+    assert "a??b.db" in rogomatic(["stats", str(copy), str(kept)]).out
+    assert "all?.db\n" in rogomatic(["merge", str(kept), "--out", out]).out

@@ -20,7 +20,7 @@ import pytest
 from rogomatic import cli
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.reports import report_page
-from rogomatic.run.storage.run_file import Manifest, read_run
+from rogomatic.run.storage.run_file import Manifest, read_run, write_run
 from tests.run.browsing import SMALL_TARGETS, STICKS_OUT, Played, check_document, check_policy, opened
 from tests.run.command_line import rogomatic
 from tests.run.packed_games import screens_of
@@ -185,19 +185,26 @@ def test_pictures_take_their_colors_from_the_page(page: Path) -> None:
         assert f'role="img" aria-labelledby="{" ".join(names)}"' in drawing
 
 
-def test_games_of_another_memory_are_named(
-    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"game": "./rogue", "edition": ""}, "another program, ./rogue, played them."),
+        ({"edition": "9.9"}, "This version does not have the edition '9.9'."),
+        ({"edition": "gone@036fd2fd"}, 'there is no variant "gone"; '),
+        ({"without": "nap"}, "The ladder has no rule 'nap'; "),
+        ({"rules": "mine.py 036fd2fd"}, "the agent had additional rules: mine.py 036fd2fd."),
+        ({"memory_digest": "abc"}, "the agent had a memory other than the one shipped with this version."),
+    ],
+)
+def test_games_that_cannot_be_replayed_are_listed(
+    run: Path, tmp_path: Path, change: dict[str, str], reason: str
 ) -> None:
-    from rogomatic.cli import replay_sources
-
-    def refuse(*_: object) -> None:
-        raise replay_sources.NotReplayableError("the agent had a different memory.")
-
-    monkeypatch.setattr(replay_sources, "playable", refuse)
-    out = tmp_path / "page.html"
-    assert cli.main(["report", str(run), "--out", str(out)]) == 0
-    text = out.read_text("utf-8")
-    assert "The games cannot be replayed here: the agent had a different memory." in text
+    manifest, rows = read_run(run)
+    other, out = tmp_path / "other.db", tmp_path / "page.html"
+    write_run(other, replace(manifest, **change), rows, [])
+    assert cli.main(["report", str(other), "--out", str(out)]) == 0
+    text = unescape(out.read_text("utf-8"))
+    assert f"The games cannot be replayed here: {reason}" in text
     assert "<script" not in text
     assert "data-game" not in text
 
