@@ -17,11 +17,11 @@ from rogomatic.run.storage.databases import (
     begin_writing,
     end_writing,
     header_of_file,
-    lock_file,
     open_database,
     refusing,
     typed,
 )
+from rogue.shared.files import lock_file
 
 _FILE: Final = FileForm(0x47656E65, 2, """
 CREATE TABLE note (name TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -46,7 +47,8 @@ from rogue.shared.command_lines import (
     seconds,
     whole_number,
 )
-from rogue.shared.errors import CommandError, printable
+from rogue.shared.errors import CommandError, printable, reason_of
+from rogue.shared.files import lock_file
 from rogue.shared.program_start import FAILED
 from rogue.shared.wording import plural
 
@@ -211,14 +213,32 @@ def _tracing(args: argparse.Namespace, seeds: Sequence[int]) -> Iterator[TraceWr
     """Provide the writer that stores the games' decisions in the file of --trace.  Raises CommandError."""
     folder = _parts_of(args.trace)
     kept = rows_of(args.out) if args.resume else None
-    writer = TraceWriter(args.trace, DECIDED, seeds, partial(part_of_game, folder), kept)
+    with _kept_from_others(folder, args.trace):
+        writer = TraceWriter(args.trace, DECIDED, seeds, partial(part_of_game, folder), kept)
+        try:
+            yield writer
+        finally:
+            writer.close()
+            if writer.is_whole:
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _kept_from_others(folder: Path, trace: Path) -> Iterator[None]:
+    """Make the folder for the decisions of a batch, and lock it.  Raises CommandError."""
     try:
         folder.mkdir(exist_ok=True)
-        yield writer
+        lock = lock_file(folder)
+    except BlockingIOError:
+        raise CommandError(f"{trace} is being written by another batch.") from None
+    except OSError as error:
+        raise CommandError(f"{trace} cannot be written: {reason_of(error)}.") from None
+    try:
+        yield
     finally:
-        writer.close()
-        if writer.is_whole:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # it contains decisions
+            folder.rmdir()
+        os.close(lock)
 
 
 def _parts_of(path: Path) -> Path:

@@ -158,6 +158,18 @@ def locked_folder(folder: Path) -> Iterator[None]:
         yield
 
 
+def lock_file(path: Path, flags: int = os.O_RDONLY) -> int:
+    """Open a file or folder, lock it until it is closed, and return the descriptor.
+
+    Raises OSError, or BlockingIOError if another process has locked it, or removed it in the meantime.
+    """
+    descriptor = os.open(path, flags | os.O_CLOEXEC, 0o666)
+    if take_lock(descriptor) and path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
+        return descriptor
+    os.close(descriptor)
+    raise BlockingIOError
+
+
 def take_lock(descriptor: int, seconds: float = 0.0) -> bool:
     """Take the lock of an open file or folder.  Return whether this succeeded within `seconds` seconds.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.shared.errors import RogueError, reason_of
-from rogue.shared.files import PRIVATE, read_bounded, take_lock
+from rogue.shared.files import PRIVATE, lock_file, read_bounded, take_lock
 from rogue.ui.journal import Event, JournalError, Start, read_journal
 from rogue.ui.journal_sessions import RecordingSession
 
@@ -250,13 +250,10 @@ def claim(path: Path) -> bool:
     Raises OSError for a journal that cannot be opened.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    except FileNotFoundError:
-        return False  # another program is playing the game
-    if take_lock(descriptor) and path.exists() and os.path.samestat(os.fstat(descriptor), path.stat()):
-        return True  # the descriptor stays open to hold the lock
-    os.close(descriptor)
-    return False
+        lock_file(path)  # the descriptor stays open to hold the lock
+    except (FileNotFoundError, BlockingIOError):  # another program is playing the game
+        return False
+    return True
 
 
 def complete_lines(path: Path) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from rogomatic.run.reports.stats_output import print_batch
-from rogomatic.run.runner import batch
+from rogomatic.run.runner import batch, batch_engines
 from rogomatic.run.runner.batch import InMemory, run_batch
 from rogomatic.run.runner.game_loop import Agent, Limits, Row
 from rogomatic.run.runner.link import keys_in
@@ -160,3 +160,18 @@ def test_an_interrupt_keeps_the_rows_so_far(jobs: str) -> None:
     seeds = [line.split()[0] for line in head[1:]]
     assert seeds == ["1", "2"]
     assert " finished, 0 did not finish" in out
+
+
+def test_a_worker_whose_parent_was_killed_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place, name in ((os, "nice"), (signal, "signal"), (batch_engines, "_watch_parent")):
+        monkeypatch.setattr(place, name, lambda *_: None)
+    parent, worker = multiprocessing.Pipe()
+    begun: list[int] = []
+
+    def play(task: int) -> None:
+        begun.append(task)
+        parent.close()
+
+    parent.send(7)
+    batch_engines._work(worker, play, 0)
+    assert begun == [7]

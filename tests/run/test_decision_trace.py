@@ -30,6 +30,7 @@ from rogomatic.run.storage.trace_file import (
     with_outcomes,
 )
 from rogue.shared.errors import CommandError
+from rogue.shared.files import lock_file
 from tests.run.command_line import rogomatic
 from tests.run.rows import CRASHED, ROW
 
@@ -349,6 +350,28 @@ def test_a_trace_that_cannot_be_continued_says_why(tmp_path: Path, name: str, te
     with pytest.raises(CommandError, match=said):
         written(tmp_path / name, [3], [])
     assert (tmp_path / name).read_text("utf-8") == text
+
+
+def test_two_batches_do_not_write_one_trace(tmp_path: Path) -> None:
+    trace, run = tmp_path / "t.csv", tmp_path / "r.db"
+    parts = tmp_path / "t.csv.parts"
+    parts.mkdir()
+    (parts / "40000.csv").touch()
+    held = lock_file(parts)
+    words = [*WORDS, "--out", str(run), "--trace", str(trace), "--resume"]
+    assert rogomatic(words, code=1).err == f"rogomatic: {trace} is being written by another batch.\n"
+    os.close(held)
+    assert list(tmp_path.rglob("*")) == [parts, parts / "40000.csv"]
+
+
+@pytest.mark.parametrize(
+    ("there", "reason"), [("gone/t.csv", "No such file or directory"), ("file/t.csv", "Not a directory")]
+)
+def test_a_trace_needs_a_folder(tmp_path: Path, there: str, reason: str) -> None:
+    (tmp_path / "file").touch()
+    trace = tmp_path / there
+    said = f"rogomatic: {trace} cannot be written: {reason}.\n"
+    assert rogomatic([*WORDS, "--trace", str(trace)], code=1).err == said
 
 
 @pytest.mark.slow

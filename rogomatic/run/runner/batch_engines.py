@@ -200,13 +200,11 @@ def _work(pipe: Connection, do: Callable[[int], object], niceness: int) -> None:
     signal.signal(signal.SIGTERM, _leave)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
     _watch_parent()
-    while True:
-        try:
+    with contextlib.suppress(EOFError, BrokenPipeError):  # nothing is at the other end
+        while True:
             task = pipe.recv()
-        except EOFError:
-            return
-        pipe.send(None)
-        pipe.send((do(task),))
+            pipe.send(None)
+            pipe.send((do(task),))
 
 
 def _watch_parent() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -11,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
 from rogue.shared.errors import RogomaticError
-from rogue.shared.files import take_lock
 
 MAX_INT: Final = 1 << 62  # upper bound of the numbers in our files
 _CURSOR: Final = re.compile(r"[^\n\t\x20-\x7e\xa0-\U0010ffff]")
@@ -106,18 +104,6 @@ def end_writing(db: sqlite3.Connection) -> None:
     """
     with contextlib.suppress(sqlite3.Error):
         db.execute("PRAGMA journal_mode = DELETE")
-
-
-def lock_file(path: Path, flags: int) -> int:
-    """Open a file, and lock it until it is closed.
-
-    Raises OSError, or BlockingIOError if another process has locked the file.
-    """
-    opened = os.open(path, flags | os.O_CLOEXEC, 0o666)
-    if not take_lock(opened):
-        os.close(opened)
-        raise BlockingIOError
-    return opened
 
 
 @contextlib.contextmanager

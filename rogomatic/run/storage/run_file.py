@@ -21,12 +21,12 @@ from rogomatic.run.storage.databases import (
     check_plain,
     end_writing,
     header_of_file,
-    lock_file,
     open_database,
     refusing,
     typed,
 )
 from rogue.shared.errors import RogomaticError
+from rogue.shared.files import lock_file
 
 APPLICATION: Final = 0x526F676F  # "Rogo" in the file's header marks a run file
 FORM: Final = 6  # raised when the tables change
