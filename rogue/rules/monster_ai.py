@@ -45,6 +45,7 @@ BEAT: Final = 10  # turns
 CLEAR_ONE_IN: Final = 3
 PACE_ONE_IN: Final = 8
 LEVELS_PER_POINT: Final = 6
+_AWAKE_OR_HELD: Final = AWAKE | HELD
 
 
 def move_foes(world: World) -> None:
@@ -55,8 +56,9 @@ def move_foes(world: World) -> None:
     level = world.level
     if world.minds is not None:
         begin(world)
+    foe_at = level.foe_at
     for foe in level.foes[:]:
-        if foe.flags & (AWAKE | HELD) != AWAKE or level.foe_at[foe.spot] is not foe:
+        if foe.flags & _AWAKE_OR_HELD != AWAKE or foe_at[foe.spot] is not foe:
             continue
         start = foe.spot
         if not _move(world, foe):
@@ -88,15 +90,19 @@ def _step(world: World, foe: Monster) -> bool:
     """Step, strike, breathe, or stay.  Return False if the monster is gone (CHS-7 to CHS-14)."""
     if foe.mind is not None:
         return mind_turn.think(world, foe)
-    goal = world.player.spot if foe.goal is None else goal_spot(world, foe)
+    kind, hero = foe.kind, world.player.spot
+    goal = hero if foe.goal is None else goal_spot(world, foe)
     aim, direct = aim_of(world, foe, goal)
-    if aim is None or (direct and foe.kind.breathes and _breathes(world, foe)):
+    if aim is None or (direct and kind.breathes and _breathes(world, foe)):
         return True
-    staggers = foe.flags & CONFUSED or foe.kind.erratic
-    spot = _choose_spot(world, foe, aim) if staggers else nearest_spot(world, foe.spot, aim)
-    if spot == world.player.spot:
+    if kind.erratic or foe.flags & CONFUSED:
+        spot = _choose_spot(world, foe, aim)
+    else:
+        spot = nearest_spot(world, foe.spot, aim)
+    if spot == hero:
         return fight.foe_attacks(world, foe)
-    if not foe.kind.rooted or (spot == aim and world.rules.chasing.rooted_reach):  # V52-31
+    stays = spot == foe.spot and foe.goal is None
+    if not stays and (not kind.rooted or (spot == aim and world.rules.chasing.rooted_reach)):  # V52-31
         step_to_goal(world, foe, spot, goal)
     return True
 

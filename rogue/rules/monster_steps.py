@@ -4,41 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from rogue.minds.geometry import holds_scare
 from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
-from rogue.state.grid import AROUND, COLS, STRAIGHT, Room, distance2
+from rogue.state.grid import AROUND, COLS, ROWS, STRAIGHT, Room, distance2
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
-from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
+from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK
 from rogue.tables.monsters import GREEDY
 
 CLEARS_ONE_IN: Final = 20  # CHS-12
 CONFUSED_STEADY_ONE_IN: Final = 5  # chance that a confused step goes the intended way (MOV-2, CHS-12)
+_FARTHEST: Final = ROWS * ROWS + COLS * COLS  # more than any squared distance
 LAMP: Final = 3  # maximum squared distance at which the player sees the floor (VIS-17)
 
 
-def _as_code(step: int) -> tuple[int, int, int]:
-    """Return a step as (rows down, columns right, code).  The code packs both numbers into one byte."""
-    across = (step + 1) % COLS - 1
-    down = (step - across) // COLS
-    return down, across, 4 * (down + 1) + across + 1
-
-
-_STEPS: Final = [_as_code(step) for step in AROUND]
-_NEARER: Final = [
-    bytes(code for down, across, code in _STEPS if down * below < 0 or across * beyond < 0)
-    for below in (-1, 0, 1)
-    for beyond in (-1, 0, 1)
+_HERE_AND_NEXT: Final = (-1, 0, 1)
+_NEARER: Final[list[list[int]]] = [
+    [
+        down * COLS + right
+        for down in _HERE_AND_NEXT
+        for right in _HERE_AND_NEXT
+        if down * below > 0 or right * beyond > 0
+    ]
+    for below in _HERE_AND_NEXT
+    for beyond in _HERE_AND_NEXT
 ]
-"""Steps that may bring a monster nearer to its aim.
+"""Steps that may lead nearer to an aim.
 
-The index is 4 + 3 * sign(rows below the aim) + sign(columns right of the aim).  A step is packed into a byte:
-4 * (rows down + 1) + columns right + 1.
+The index is 4 + 3 * sign(rows down to the aim) + sign(columns right to the aim).
 """
 
 
@@ -103,7 +99,7 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     if room is goal_room:
         return goal, True
     exits = [] if room is None else room.exits
-    if level.ground()[foe.spot] == DOOR:
+    if level.cells[foe.spot] == DOOR:
         net = _net_behind(level, foe.spot)
         if net is not None:
             if net is goal_room:
@@ -120,31 +116,28 @@ def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool
     level, room = world.level, foe.room
     if room is level.room_at(goal):
         return goal, True
-    if room is None or room.gone or level.ground()[foe.spot] == DOOR:
+    if room is None or room.gone or level.cells[foe.spot] == DOOR:
         return goal, False
     exit_spot = _nearest_exit(room.exits, goal)
     return goal if exit_spot is None else exit_spot, False
 
 
 def _nearest_exit(exits: list[int], goal: int) -> int | None:
-    aim: i64 = goal
-    least: i64 = 0
     nearest: int | None = None
-    row, col = aim // COLS, aim % COLS
+    least = _FARTHEST
+    row, col = goal // COLS, goal % COLS
     for spot in exits:
-        there: i64 = spot
-        down = there // COLS - row
-        right = there % COLS - col
+        down, right = spot // COLS - row, spot % COLS - col
         far = down * down + right * right
-        if nearest is None or far < least:
+        if far < least:
             nearest, least = spot, far
     return nearest
 
 
 def _net_behind(level: Level, door: int) -> Room | None:
-    marks = level.marks()
+    flags = level.flags
     for step in STRAIGHT:
-        if marks[door + step] & PASS:
+        if flags[door + step] & PASS:
             return level.room_at(door + step)
     return None
 
@@ -182,29 +175,21 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     Dice choose among equally near squares, but some editions take the first (V36-10).  Hot: measured by
     scripts/bench.
     """
+    if here == aim:
+        return here
     level = world.level
-    cells, foe_at = level.ground(), level.foe_at
-    start: i64 = here
-    end: i64 = aim
-    down, right = start // COLS - end // COLS, start % COLS - end % COLS
+    cells, foe_at = level.cells, level.foe_at
+    row, col = aim // COLS, aim % COLS
+    down, right = row - here // COLS, col - here % COLS
     best = down * down + right * right
     found, ties = here, 1
-    side = 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)
-    for code in _NEARER[4 + side]:
-        rows: i64 = (code >> 2) - 1
-        columns: i64 = (code & 3) - 1
-        y = down + rows
-        x = right + columns
-        far = y * y + x * x
-        if far > best:
-            continue
-        spot = start + rows * COLS + columns
-        symbol = cells[spot]
-        if not STEP_OK[symbol] or foe_at[spot] is not None:
-            continue
-        if rows and columns and not (STEP_OK[cells[start + columns]] and STEP_OK[cells[spot - columns]]):
-            continue
-        if symbol == SCROLL and holds_scare(world, spot):
+    for step in _NEARER[4 + 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)]:
+        spot = here + step
+        if not STEP_OK[cells[spot]] or foe_at[spot] is not None:
+            continue  # the usual case, because most monsters that are awake stand in a queue
+        down, right = row - spot // COLS, col - spot % COLS
+        far = down * down + right * right
+        if far > best or not level.diagonal_ok(here, step) or holds_scare(world, spot):
             continue
         if far < best:
             best, found, ties = far, spot, 1
