@@ -143,7 +143,7 @@ def search(world: World) -> None:
     if player.flags & BLIND and not looking.blind_search:
         return
     cells, here = level.cells, player.spot
-    start, flags = max(here + UP + LEFT, 0), level.marks()
+    start, flags = max(here + UP + LEFT, 0), level.flags
     above, below = here + UP, here + DOWN
     known = flags[here - 1] & flags[here + 1] & flags[above] & flags[below]
     if known & flags[above - 1] & flags[above + 1] & flags[below - 1] & flags[below + 1] & REAL:

@@ -74,7 +74,7 @@ def corner_hides(world: World, spot: int, near: int) -> bool:
     corners = CORNERS.get(step)
     if corners is None:
         return False
-    cells = world.level.ground()
+    cells = world.level.cells
     if STEP_OK[cells[spot + corners[0]]] or STEP_OK[cells[spot + corners[1]]]:
         return False
     return world.rules.looking.corners_hide
@@ -229,7 +229,7 @@ def _steps_in_view(world: World) -> list[int]:
     The player perceives neither solid rock nor squares beyond a room's wall or behind a corner.
     """
     level, here = world.level, world.player.spot
-    cells, flags = level.ground(), level.marks()
+    cells, flags = level.cells, level.flags
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
@@ -294,7 +294,7 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
     """Draw the neighbors at `steps`.  `ahead` holds the steps that may stop a careful run."""
     player, canvas = world.player, world.canvas
     here = player.spot
-    cells, foe_at, seen, bright = world.level.ground(), world.level.foe_at, canvas.cells, canvas.bright
+    cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
     passages = 0
     for step in steps:

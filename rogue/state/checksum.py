@@ -14,7 +14,7 @@ _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # the ui takes these at any time
         *("frames", "unread", "flying", "turn_checksums"),  # irrelevant between two keys
-        *("changes", "drawings", "_frozen", "_ground", "_marks"),  # counters and caches
+        *("changes", "drawings"),  # counters and caches
         *("foe_at", "thing_at", "_rooms_at", "views", "ways", "terrain"),  # derived from the rest
     )
 )

@@ -52,8 +52,8 @@ class Level:
     """
 
     __slots__ = (
-        "_frozen", "_ground", "_marks", "_rooms_at", "cells", "changes", "flags", "foe_at", "foes", "nets",
-        "number", "rooms", "stairs", "thing_at", "things", "views",
+        "_rooms_at", "cells", "changes", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs",
+        "thing_at", "things", "views",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -70,27 +70,6 @@ class Level:
         self._rooms_at: list[Room | None] = [None] * SIZE  # filled on demand
         self.views: dict[int, View] = {}
         self.changes = 0
-        self._frozen = -1  # value of `changes` when these were copied:
-        self._ground = self._marks = b""
-
-    def ground(self) -> bytes:
-        """Return `cells` as bytes, cached until a square changes.
-
-        Reading bytes is up to ten times as fast as reading a bytearray.
-        """
-        if self._frozen != self.changes:
-            self._freeze()
-        return self._ground
-
-    def marks(self) -> bytes:
-        """Return `flags` as bytes, cached until a square changes."""
-        if self._frozen != self.changes:
-            self._freeze()
-        return self._marks
-
-    def _freeze(self) -> None:
-        self._ground, self._marks = bytes(self.cells), bytes(self.flags)
-        self._frozen = self.changes
 
     def apparent(self, spot: int, fooled: bool = True) -> int:
         """Return the symbol of the monster, item, or terrain that a square seems to hold (MAP-6).
@@ -99,7 +78,7 @@ class Level:
         """
         foe = self.foe_at[spot]
         if foe is None:
-            return self.ground()[spot]
+            return self.cells[spot]
         return foe.disguise if fooled else ord(foe.kind.letter)
 
     def diagonal_ok(self, spot: int, step: int) -> bool:
@@ -107,7 +86,7 @@ class Level:
         corners = CORNERS.get(step)
         if corners is None:
             return True
-        cells = self.ground()
+        cells = self.cells
         return STEP_OK[cells[spot + corners[0]]] == 1 == STEP_OK[cells[spot + corners[1]]]
 
     def room_at(self, spot: int) -> Room | None:

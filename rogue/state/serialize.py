@@ -352,7 +352,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("flushed", "frames", "turn_checksums", "unread"),  # irrelevant between two keys
     )),
     Level: frozenset((
-        *("_frozen", "_ground", "_marks", "_rooms_at", "changes", "views"),  # derived from the rest
+        *("_rooms_at", "changes", "views"),  # derived from the rest
         *("nets", "rooms"),  # rooms are saved as a list
     )),
     LevelMinds: frozenset((
