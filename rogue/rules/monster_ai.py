@@ -141,13 +141,10 @@ def _breathes(world: World, foe: Monster) -> bool:
 
 
 def check_wanderers(world: World) -> None:
-    """Count a turn.
+    """Count a turn.  Every few turns, check at random whether a wandering monster arrives (WND-2).
 
-    Every few turns, check at random whether a wandering monster arrives (WND-2).  While these checks are
-    switched off, turns are not counted.
+    While these checks are switched off, this must not be called.
     """
-    if not world.wander_on:
-        return
     world.wander_count += 1
     if world.wander_count < WANDER_CHECK_EVERY:
         return

@@ -28,7 +28,7 @@ def do(world: World, command: Command) -> None:
         world.last = command
     if repeats:
         world.repeat = command
-        world.count = min(command.times, world.rules.keys.count_max) - 1
+        world.count = command.times - 1
     _act(world, command)
     _go_on(world)
 
@@ -79,10 +79,12 @@ def _go_on(world: World) -> None:
         elif world.run:
             _show_turn(world)
             world.run_steps += 1
-            _take(world, move.step(world, world.run))
+            if move.step(world, world.run):
+                world.actions -= 1
         elif world.duel is not None:
             add_frame(world, "turn")
-            _take(world, commands.strike_on(world, world.duel))
+            if commands.strike_on(world, world.duel):
+                world.actions -= 1
         elif world.count and world.repeat is not None:
             _show_turn(world)
             world.count -= 1
@@ -119,13 +121,9 @@ def _act(world: World, command: Command) -> None:
 
 def _finish_action(world: World) -> None:
     """Use up an action of the turn, unless the finished command uses no turn."""
-    _take(world, bool(world.owed))
-    world.owed = None
-
-
-def _take(world: World, costs: bool) -> None:
-    if costs:
+    if world.owed:
         world.actions -= 1
+    world.owed = None
 
 
 def look_again(world: World) -> None:

@@ -25,24 +25,12 @@ from rogue.tables.monsters import INVISIBLE
 RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
 
 
-def burn_before(world: World) -> None:
-    """Count down the timers that run before the player's action (TRN-3)."""
-    burn(world, before=True)
-
-
-def burn_after(world: World) -> None:
-    """Count down the timers that run after the player's action (TRN-8)."""
-    burn(world, before=False)
-
-
 def burn(world: World, before: bool) -> None:
     """Lower the timers of one phase by one turn (TRN-8).
 
     If `before` is true, these are the timers that run before the player's action.  Otherwise they are those
     that run after it.  Timers at 0 are removed, and their effects end in the order of the timers.
     """
-    if not world.timers:
-        return
     done = []
     for timer in world.timers:
         if timer.before is before:
@@ -51,8 +39,8 @@ def burn(world: World, before: bool) -> None:
                 done.append(timer)
     if done:
         world.timers = [timer for timer in world.timers if timer not in done]
-    for timer in done:
-        ON_END[timer.name](world)
+        for timer in done:
+            ON_END[timer.name](world)
 
 
 def end_confusion(world: World) -> None:
@@ -139,9 +127,12 @@ ON_END: Final[dict[str, Callable[[World], None]]] = {
 
 def before_turn(world: World) -> None:
     """Run the phases before the player's actions, in order (TRN-3)."""
-    monster_ai.check_wanderers(world)
-    vision.redraw_hallucination(world)
-    burn_before(world)
+    if world.wander_on:
+        monster_ai.check_wanderers(world)
+    if world.player.flags & HALLUCINATING:
+        vision.redraw_hallucination(world)
+    if world.timers:
+        burn(world, before=True)
 
 
 def after_turn(world: World) -> None:
@@ -197,7 +188,8 @@ def _after(world: World) -> None:
         monster_ai.move_foes(world)
         if _is_over(world):
             return
-    burn_after(world)
+    if world.timers:
+        burn(world, before=False)
     if world.sentence:
         finish_sentence(world)
 

@@ -365,13 +365,11 @@ def _forget_lamplight(world: World) -> None:
 
 
 def redraw_hallucination(world: World) -> None:
-    """While the player hallucinates, redraw the objects and monsters in sight, with false symbols.
+    """Redraw the objects and monsters in sight with false symbols, for a player who hallucinates (CON-4).
 
-    Roll no game dice (CON-4).
+    Roll no game dice.
     """
     player, level, canvas = world.player, world.level, world.canvas
-    if not player.flags & HALLUCINATING:
-        return
     for thing in level.things:
         if level.foe_at[thing.spot] is None and sees_spot(world, thing.spot):
             canvas.put(thing.spot, fake_object(world))

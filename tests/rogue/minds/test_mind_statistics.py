@@ -185,9 +185,8 @@ def test_mnc_19_wanderers_come_less_often(levels: int) -> None:
         last = 0
         for turn in range(1, 4000):
             before = world.wander_on
-            monster_ai.check_wanderers(world)
-            turn_phases.burn_before(world)
-            turn_phases.burn_after(world)
+            turn_phases.before_turn(world)
+            turn_phases.burn(world, before=False)
             if before and not world.wander_on:
                 gaps.append(turn - last)
                 last = turn

@@ -599,9 +599,8 @@ def yard_of(seed: int, *, depth: int = 1) -> World:
 def turn(world: World) -> bool:
     """Run the processes of a turn that matter here; tell whether a monster came."""
     before = len(world.level.foes)
-    monster_ai.check_wanderers(world)
-    turn_phases.burn_before(world)
-    turn_phases.burn_after(world)
+    turn_phases.before_turn(world)
+    turn_phases.burn(world, before=False)
     return len(world.level.foes) > before
 
 
@@ -649,7 +648,7 @@ def test_wnd_2_checks_every_fourth_turn_with_one_in_six() -> None:
 def test_wnd_2_no_check_while_the_delay_runs() -> None:
     world = yard_of(0)
     for _ in range(50):
-        monster_ai.check_wanderers(world)
+        turn_phases.before_turn(world)
     assert (world.rng.drawn, world.wander_count) == (0, 0)
 
 

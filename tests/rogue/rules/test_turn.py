@@ -262,8 +262,8 @@ def test_cmd_3_a_count_before_a_repeats_any_last_command() -> None:
 def test_trn_1_3_7_8_the_order_of_the_processes_of_a_turn() -> None:
     """Seen in the calls of two turns: the first turn's processes before are over when its key comes."""
     processes = (
-        *("monster_ai.move_foes", "attributes.heal", "hunger.digest", "turn_phases.burn_after"),
-        *("monster_ai.check_wanderers", "vision.redraw_hallucination", "turn_phases.burn_before"),
+        *("monster_ai.move_foes", "attributes.heal", "hunger.digest", "turn_phases.burn"),
+        *("monster_ai.check_wanderers", "vision.redraw_hallucination", "turn_phases.burn"),
     )
     order: list[str] = []
 
@@ -274,6 +274,9 @@ def test_trn_1_3_7_8_the_order_of_the_processes_of_a_turn() -> None:
             order.append(name)
 
     world = started()
+    world.player.flags |= HALLUCINATING
+    world.wander_on = True
+    world.start_timer("hallucination", 9)
     sys.setprofile(note)
     try:
         key(world, "..")
@@ -629,11 +632,11 @@ def test_trn_8_a_timer_fires_once_when_it_reaches_0() -> None:
     world.player.flags |= HASTED
     world.start_timer("haste", 3)
     for _ in range(2):
-        turn_phases.burn_after(world)
+        turn_phases.burn(world, before=False)
         assert world.player.flags & HASTED
-    turn_phases.burn_after(world)
+    turn_phases.burn(world, before=False)
     assert not world.player.flags & HASTED
-    turn_phases.burn_after(world)
+    turn_phases.burn(world, before=False)
     assert (world.said, world.timers) == (["You feel yourself slowing down"], [])
 
 
@@ -641,10 +644,10 @@ def test_trn_3_8_before_and_after_timers_burn_apart() -> None:
     world = room()
     world.start_timer("wander", 1, before=True)
     world.start_timer("haste", 1)
-    turn_phases.burn_before(world)
+    turn_phases.burn(world, before=True)
     assert world.wander_on
     assert [timer.name for timer in world.timers] == ["haste"]
-    turn_phases.burn_after(world)
+    turn_phases.burn(world, before=False)
     assert world.timers == []
 
 
@@ -654,8 +657,8 @@ def ending(*names: str) -> Callable[[World], None]:
     def burn(world: World) -> None:
         for name in names:
             world.start_timer(name, 2)
-        turn_phases.burn_after(world)
-        turn_phases.burn_after(world)
+        turn_phases.burn(world, before=False)
+        turn_phases.burn(world, before=False)
 
     return burn
 
@@ -717,7 +720,7 @@ def test_con_11_invisible_monsters_vanish_from_sight() -> None:
     awareness.enter_room(world, world.player.spot)
     assert row(world) == "|...!.H.|"
     world.start_timer("see invisible", 1)
-    turn_phases.burn_after(world)
+    turn_phases.burn(world, before=False)
     assert row(world) == "|...!...|"
     assert (world.player.flags, world.said) == (0, [])
 
@@ -727,7 +730,7 @@ def test_bug_24_a_worn_ring_keeps_the_power() -> None:
     world.player.flags |= SEES_INVISIBLE
     world.player.left = plain_item(world, "ring", "see invisible")
     world.start_timer("see invisible", 1)
-    turn_phases.burn_after(world)
+    turn_phases.burn(world, before=False)
     assert world.player.flags & SEES_INVISIBLE
     world.player.left = None
     world.start_timer("see invisible", 5)
@@ -743,7 +746,7 @@ def test_pot_8_18_the_first_end_stops_detection_and_clears_the_map() -> None:
     world.start_timer("detect monsters", 20)
     foe.under = ord(" ")
     world.canvas.put_bright(foe.spot, ord("H"))
-    turn_phases.burn_after(world)
+    turn_phases.burn(world, before=False)
     assert (world.player.flags, world.canvas.bright) == (0, set())
     assert world.canvas.cells[foe.spot] == ord(" ")
     assert foe.under == 0

@@ -521,7 +521,7 @@ def pictures(world: World, spot: int, times: int = 200) -> set[int]:
 
 def test_con_4_without_hallucination_nothing_is_drawn() -> None:
     world = read_world(STRANGE_ROOM)
-    vision.redraw_hallucination(world)
+    turn_phases.before_turn(world)
     assert world.canvas.dirty == set()
     assert world.deco.drawn == 0
 
