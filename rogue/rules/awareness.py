@@ -39,14 +39,15 @@ def look(world: World) -> None:
     Hot: runs for every action; measured by scripts/bench.
     """
     view = vision.neighbors_in_view(world)
-    here, foe_at = world.player.spot, world.level.foe_at
+    level = world.level
     alone = True
-    wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
-    if world.level.foes:
-        for step in view.steps:
-            foe = foe_at[here + step]
+    if level.foes:
+        foe_at = level.foe_at
+        for spot in view.spots:
+            foe = foe_at[spot]
             if foe is not None:
                 alone = False
+                wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
                 if wakeful and not vision.is_only_detected(world, foe):
                     wake_chance(world, foe)
     vision.show_neighbors(world, view, alone)

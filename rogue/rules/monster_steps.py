@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from rogue.minds.geometry import holds_scare
 from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
@@ -124,10 +126,12 @@ def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool
 
 def _nearest_exit(exits: list[int], goal: int) -> int | None:
     nearest: int | None = None
-    least = _FARTHEST
-    row, col = goal // COLS, goal % COLS
+    least: i64 = _FARTHEST
+    end: i64 = goal
+    row, col = end // COLS, end % COLS
     for spot in exits:
-        down, right = spot // COLS - row, spot % COLS - col
+        there: i64 = spot
+        down, right = there // COLS - row, there % COLS - col
         far = down * down + right * right
         if far < least:
             nearest, least = spot, far
@@ -179,15 +183,18 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
         return here
     level = world.level
     cells, foe_at = level.cells, level.foe_at
-    row, col = aim // COLS, aim % COLS
-    down, right = row - here // COLS, col - here % COLS
+    start: i64 = here
+    end: i64 = aim
+    row, col = end // COLS, end % COLS
+    down, right = row - start // COLS, col - start % COLS
     best = down * down + right * right
     found, ties = here, 1
     for step in _NEARER[4 + 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)]:
         spot = here + step
         if not STEP_OK[cells[spot]] or foe_at[spot] is not None:
             continue  # the usual case, because most monsters that are awake stand in a queue
-        down, right = row - spot // COLS, col - spot % COLS
+        there: i64 = spot
+        down, right = row - there // COLS, col - there % COLS
         far = down * down + right * right
         if far > best or not level.diagonal_ok(here, step) or holds_scare(world, spot):
             continue

@@ -36,6 +36,7 @@ _BEHIND: Final = {
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
 """Direction of a careful run -> the neighbors that may stop it (RUN-4)."""
 
+_DECEIVED: Final = BLIND | HALLUCINATING  # what the player sees may differ from what is there
 _LIT: Final[tuple[int, ...]] = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
@@ -69,8 +70,6 @@ def corner_hides(world: World, spot: int, near: int) -> bool:
     In some editions corners hide nothing (V52-6).
     """
     step = near - spot
-    if step in (LEFT, RIGHT, UP, DOWN):
-        return False
     corners = CORNERS.get(step)
     if corners is None:
         return False
@@ -85,10 +84,10 @@ def floor_symbol(world: World) -> int:
 
     It is blank if the room is dark and option seefloor is off.
     """
+    if world.options.seefloor:
+        return FLOOR
     room = world.player.room
-    if room is not None and room.dark and not room.gone and not world.options.seefloor:
-        return ROCK
-    return FLOOR
+    return ROCK if room is not None and room.dark and not room.gone else FLOOR
 
 
 def underfoot(world: World, spot: int) -> int:
@@ -219,12 +218,12 @@ def neighbors_in_view(world: World) -> View:
     view = level.views.get(here)
     if view is not None and view.changes == level.changes:
         return view
-    view = level.views[here] = View(level.changes, _steps_in_view(world))
+    view = level.views[here] = View(level.changes, _spots_in_view(world))
     return view
 
 
-def _steps_in_view(world: World) -> list[int]:
-    """Return the steps to the neighbors that the player perceives (VIS-3, VIS-4).
+def _spots_in_view(world: World) -> list[int]:
+    """Return the neighbors that the player perceives (VIS-3, VIS-4).
 
     The player perceives neither solid rock nor squares beyond a room's wall or behind a corner.
     """
@@ -234,20 +233,20 @@ def _steps_in_view(world: World) -> list[int]:
     in_passage = flags[here] & PASS
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
     cornered = in_passage or at_door  # corners may hide a neighbor
-    steps: list[int] = []
+    spots: list[int] = []
     for step in AROUND:
         spot = here + step
         symbol = cells[spot]
         if symbol == ROCK:
             continue
         passage = flags[spot] & PASS
-        other = passage != in_passage or (net >= 0 and level.number[spot] != net)
-        if other and symbol != DOOR and not at_door:
+        is_inside = passage == in_passage and (net < 0 or level.number[spot] == net)
+        if not (is_inside or symbol == DOOR or at_door):
             continue
         if cornered and (passage or symbol == DOOR) and corner_hides(world, here, spot):
             continue
-        steps.append(step)
-    return steps
+        spots.append(spot)
+    return spots
 
 
 def show_neighbors(world: World, view: View, alone: bool) -> None:
@@ -263,42 +262,38 @@ def show_neighbors(world: World, view: View, alone: bool) -> None:
         _forget_lamplight(world)
         world.looked_from = here
         world.looked_room = player.room
-    seen, bright = canvas.cells, canvas.bright
-    blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
-    ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
     dark_floor = floor_symbol(world)
-    plain = alone and not (blind or hallucinating or bright) and ahead is None
-    if not plain or view.floor != dark_floor or view.drawings != canvas.drawings:
-        start, end = max(here + UP + LEFT, 0), here + DOWN + RIGHT + 1
-        if not plain or view.floor != dark_floor or seen[start:end] != view.drawn:
-            _show_steps(world, view.steps, ahead, dark_floor)
-            if plain:
-                view.drawn, view.floor = seen[start:end], dark_floor
-        if plain:
-            view.drawings = canvas.drawings
-    if world.options.helpers and not blind:
+    if not alone or world.run or canvas.bright or player.flags & _DECEIVED:
+        _show_spots(world, view.spots, dark_floor)
+    elif view.drawings != canvas.drawings or view.floor != dark_floor:
+        start, end = here + UP + LEFT if here > COLS else 0, here + DOWN + RIGHT + 1
+        if view.floor != dark_floor or canvas.cells[start:end] != view.drawn:
+            _show_spots(world, view.spots, dark_floor)
+            view.drawn, view.floor = canvas.cells[start:end], dark_floor
+        view.drawings = canvas.drawings
+    if world.options.helpers and not player.flags & BLIND:
         canvas.note_place(here)
 
 
 def _is_alone(world: World, view: View) -> bool:
     """Return whether no monster is on the squares in view."""
-    foe_at, here = world.level.foe_at, world.player.spot
+    foe_at = world.level.foe_at
     if world.level.foes:
-        for step in view.steps:
-            if foe_at[here + step] is not None:
+        for spot in view.spots:
+            if foe_at[spot] is not None:
                 return False
     return True
 
 
-def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, dark_floor: int) -> None:
-    """Draw the neighbors at `steps`.  `ahead` holds the steps that may stop a careful run."""
+def _show_spots(world: World, spots: list[int], dark_floor: int) -> None:
+    """Draw the neighbors `spots`.  A careful run may end."""
     player, canvas = world.player, world.canvas
     here = player.spot
     cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
+    ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
     passages = 0
-    for step in steps:
-        spot = here + step
+    for spot in spots:
         foe = foe_at[spot]
         if foe is None:
             shown = picture_of(world, spot, cells[spot]) if hallucinating else cells[spot]
@@ -314,8 +309,8 @@ def _show_steps(world: World, steps: list[int], ahead: frozenset[int] | None, da
             shown = dark_floor
         if seen[spot] != shown or (bright and spot in bright):
             canvas.put(spot, shown)
-        if ahead is not None and step in ahead:
-            passages += _checks_run(world, step, shown)
+        if ahead is not None and spot - here in ahead:
+            passages += _checks_run(world, spot - here, shown)
     if ahead is not None and passages > 1:
         world.run = 0
 

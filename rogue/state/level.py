@@ -21,25 +21,25 @@ class View:
     """What the player perceives next to a square.  A view is valid until the level changes.
 
     changes   `Level.changes` at the time of the perception
-    steps     the steps to the neighbors that the player perceives
+    spots     the neighbors that the player perceives
     drawn     the symbols of the map, from the first neighbor to the last, at the most recent drawing that
               had no monsters and no hallucination
     drawings  value of `PlayerMap.drawings` when the map was last found equal to `drawn`
     floor     the symbol of dark floor in `drawn`
     """
 
-    __slots__ = ("changes", "drawings", "drawn", "floor", "steps")
+    __slots__ = ("changes", "drawings", "drawn", "floor", "spots")
 
-    def __init__(self, changes: int, steps: list[int]) -> None:
+    def __init__(self, changes: int, spots: list[int]) -> None:
         self.changes = changes
-        self.steps = steps
+        self.spots = spots
         self.drawn = bytearray()
         self.drawings = -1
         self.floor = 0
 
     def __reduce__(self) -> tuple[type[View], tuple[int, list[int]]]:
         """Let a copy of the view begin without a record of drawn squares."""
-        return View, (self.changes, self.steps)
+        return View, (self.changes, self.spots)
 
 
 class Level:

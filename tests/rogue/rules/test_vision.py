@@ -240,10 +240,10 @@ def test_vis_3_what_is_kept_of_a_look_holds_only_while_the_terrain_does() -> Non
         level.flags[spot] = dice.choice((REAL, REAL | PASS, PASS, REAL | SEEN))
         level.number[spot] = dice.randrange(2)
         level.changes += 1
-        steps = vision.neighbors_in_view(world).steps
-        assert steps == vision._steps_in_view(world)
+        spots = vision.neighbors_in_view(world).spots
+        assert spots == vision._spots_in_view(world)
         assert vision.neighbors_in_view(world) is level.views[here]
-        found.add(tuple(steps))
+        found.add(tuple(spot - here for spot in spots))
     assert len(found) > 50
 
 
