@@ -143,11 +143,11 @@ def search(world: World) -> None:
     if player.flags & BLIND and not looking.blind_search:
         return
     cells, here = level.cells, player.spot
-    start, flags = max(here + UP + LEFT, 0), level.flags
-    above, below = here + UP, here + DOWN
+    flags, above, below = level.flags, here + UP, here + DOWN
     known = flags[here - 1] & flags[here + 1] & flags[above] & flags[below]
     if known & flags[above - 1] & flags[above + 1] & flags[below - 1] & flags[below + 1] & REAL:
         return  # nothing is hidden, the most common case
+    start = max(here + UP + LEFT, 0)
     around = flags[start : here + DOWN + RIGHT + 1]
     harder = 0
     if player.flags & HALLUCINATING:

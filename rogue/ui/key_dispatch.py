@@ -21,7 +21,6 @@ from rogue.ui.input_modes import (
     ModeName,
     PlainMode,
     QuitPrompt,
-    is_plain,
     mode_name,
 )
 from rogue.ui.keymap import CONTROL, ESCAPE, INTERRUPT, REST, SPACE, shown_key
@@ -69,7 +68,7 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
     """Draw frames and messages up to the next --More-- or prompt, then the map.  Return the next mode."""
     line = ui.line
     text: str | None = None
-    framed = False  # the map shows the moment of the next message
+    framed = more = False  # framed: the map shows the moment of the next message
     while line.queue and isinstance(mode, CommandMode):
         frame = line.queue[0].frame
         if frame is not None:
@@ -77,12 +76,11 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
             ui.paint_frame(frame, text)
             text, framed = None, True
         elif line.pending:
-            mode = MORE
+            mode, more = MORE, True
         else:
             entry = line.next()
             text, framed = entry.text, False
             mode = entry.mode or mode
-    more = is_plain(mode, "more")
     if framed and more:
         ui.paint_more()
     else:
@@ -104,22 +102,22 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     kind, command = meaning.kind, meaning.command
     ui.turn_due = meaning.costs
     if kind == "count":
-        return _counted(min(mode.count * 10 + key - ord("0"), world.rules.keys.count_max))
+        return _counted(mode.count, key, world.rules.keys.count_max)
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
         command = _repeated(command, mode.count)
     if kind == "act":
         turn.do(world, command)
         return COMMAND
+    if kind == "illegal":
+        return _extra_command(ui, key, command.times)
     if kind == "ask":
         return prompts.begin_command(ui, command)
     if kind == "careful":
         return CarefulMode(command.times)
-    if kind == "show":
-        after = info_commands.show(ui, meaning.show, command.times, again=mode.recalled)
-        if not isinstance(after, DirectionPrompt) and not line.asks:
-            turn.look_again(world)
-        return after
-    return _extra_command(ui, key, command.times)
+    after = info_commands.show(ui, meaning.show, command.times, again=mode.recalled)
+    if not isinstance(after, DirectionPrompt) and not line.asks:
+        turn.look_again(world)
+    return after
 
 
 @lru_cache(maxsize=1024)
@@ -128,19 +126,20 @@ def _repeated(command: Command, times: int) -> Command:
 
 
 @lru_cache(maxsize=256)
-def _counted(count: int) -> CommandMode:
-    return CommandMode(count)
+def _counted(count: int, digit: int, most: int) -> CommandMode:
+    return CommandMode(min(count * 10 + digit - ord("0"), most))
 
 
 def _extra_command(ui: UiState, key: int, times: int) -> Mode:
     """Execute a command of the helpers or wizard mode, or report an illegal key."""
-    if travel.is_key(ui.world, key):
+    world = ui.world
+    if world.options.helpers and travel.is_key(key):
         return travel.begin(ui, key)
-    after = wizard.command(ui, key, times)
+    after = wizard.command(ui, key, times) if world.unscored else None
     if after is not None:
         return after
     ui.emit(f"Illegal command '{shown_key(key)}'", remembered=False)
-    turn.look_again(ui.world)
+    turn.look_again(world)
     return COMMAND
 
 

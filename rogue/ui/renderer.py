@@ -31,7 +31,7 @@ _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 class Renderer:
     """The cells that the terminal shows, and the bytes not sent yet."""
 
-    __slots__ = ("_at", "_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "pauses")
+    __slots__ = ("_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "at", "pauses")
 
     def __init__(self) -> None:
         self._cells = bytearray(_BLANK)
@@ -42,7 +42,7 @@ class Renderer:
         self._bright: set[int] = set()
         self._hero = 0  # spot of the `@` on the terminal, 0 for none
         self._out: list[bytes] = []
-        self._at = _NOWHERE  # spot of the cursor
+        self.at = _NOWHERE  # spot of the cursor, or -1 if the spot is unknown
         self._cuts: list[int] = []  # offsets in the pending bytes
         self.pauses: tuple[int, ...] = ()  # offsets in the bytes taken last
 
@@ -78,14 +78,9 @@ class Renderer:
 
     def cursor(self, spot: int) -> None:
         """Move the cursor to a spot."""
-        if spot != self._at:
+        if spot != self.at:
             self._out.append(MOVE[spot])
-            self._at = spot
-
-    @property
-    def at(self) -> int:
-        """The spot of the cursor, or -1 if the spot is unknown."""
-        return self._at
+            self.at = spot
 
     def row(self, row: int, text: str, start: int = 0) -> None:
         """Write `text` from column `start` of a row, and clear the rest of the row.
@@ -98,7 +93,7 @@ class Renderer:
         end, stop, top = spot + len(data), (row + 1) * COLS, self._top
         self.cursor(spot)
         self._out.append(data)
-        self._at = end
+        self.at = end
         if not spot and top is not None:
             if end < len(top) and top[end:].strip():
                 self._out.append(CLEAR_REST)
@@ -115,14 +110,14 @@ class Renderer:
         self.cursor(spot)
         self._out.append(STANDOUT + data + PLAIN if bright else data)
         self.cells[spot : spot + len(data)] = data
-        self._at = spot + len(data)
+        self.at = spot + len(data)
 
     def erase_back(self) -> None:
         """Erase the character before the cursor."""
-        spot = self._at - 1
+        spot = self.at - 1
         self._out.append(b"\b \b")
         self.cells[spot] = 0x20
-        self._at = spot
+        self.at = spot
 
     def clear_row(self, row: int) -> None:
         """Clear a row unless it is blank."""
@@ -141,12 +136,12 @@ class Renderer:
         if not is_blank:
             self._out.append(MOVE[start])
             self._out.append(CLEAR_REST)
-            self._at = start
+            self.at = start
 
     def clear(self) -> None:
         """Clear the whole screen."""
         self._out.append(CLEAR)
-        self._at = 0
+        self.at = 0
         self._hero = 0
         self._bright.clear()
         self._cells[:] = _BLANK
@@ -168,7 +163,7 @@ class Renderer:
         if canvas.bright or self._bright:
             self._bright_changes(canvas, hero)
             return
-        cells, shown, out, at = canvas.cells, self._cells, self._out, self._at
+        cells, shown, out, at = canvas.cells, self._cells, self._out, self.at
         for spot in sorted(spots) if len(spots) > 1 else spots:
             symbol = PLAYER if spot == hero else cells[spot]
             if shown[spot] != symbol:
@@ -177,7 +172,7 @@ class Renderer:
                     out.append(MOVE[spot])
                 out.append(_SYMBOL[symbol])
                 at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
-        self._at = at
+        self.at = at
         spots.clear()
 
     def _bright_changes(self, canvas: PlayerMap, hero: int) -> None:
@@ -189,7 +184,7 @@ class Renderer:
             self.cursor(spot)
             self._out.append(STANDOUT + _SYMBOL[symbol] + PLAIN if bright else _SYMBOL[symbol])
             self._cells[spot] = symbol
-            self._at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
+            self.at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
             if bright:
                 self._bright.add(spot)
             else:
@@ -204,7 +199,7 @@ class Renderer:
             start = row * COLS
             for ink in _INK.finditer(cells, start, start + COLS):
                 out.append(MOVE[ink.start()] + ink.group())
-                self._at = _NOWHERE
+                self.at = _NOWHERE
         self._cells[top:STATUS_SPOT] = cells[top:STATUS_SPOT]
         canvas.cleared = False
         canvas.dirty.clear()
@@ -220,7 +215,7 @@ class Renderer:
             start = row * COLS
             for ink in _INK.finditer(cells, start, start + COLS):
                 self._out.append(MOVE[ink.start()] + ink.group())
-                self._at = _NOWHERE
+                self.at = _NOWHERE
         for spot in bright:
             self.write(spot, chr(cells[spot]), bright=True)
         self.cells[:] = cells
@@ -236,7 +231,7 @@ class Renderer:
                 out += MOVE[ink.start()] + ink.group()
         for spot in sorted(self._bright):
             out += MOVE[spot] + STANDOUT + cells[spot : spot + 1] + PLAIN
-        return bytes(out + MOVE[max(self._at, 0)])
+        return bytes(out + MOVE[max(self.at, 0)])
 
     def restore(self, canvas: PlayerMap, hero: int, rows: range) -> None:
         """Redraw rows that something covered.  Rows outside the map become blank."""

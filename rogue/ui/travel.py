@@ -57,9 +57,9 @@ class WalkView(NamedTuple):
     monsters: frozenset[int]  # squares that show letters
 
 
-def is_key(world: World, key: int) -> bool:
-    """Return whether a byte is a command of the helpers in this game."""
-    return world.options.helpers and chr(key) in (TRAVEL, EXPLORE)
+def is_key(key: int) -> bool:
+    """Return whether a byte is a command of the helpers."""
+    return chr(key) in (TRAVEL, EXPLORE)
 
 
 def begin(ui: UiState, key: int) -> Mode:

@@ -226,7 +226,8 @@ class UiState:
 
         If the player wants terse output, queue `terse` instead of `text`.
         """
-        self.take_frames()
+        if self.world.frames:
+            self.take_frames()
         terse_text = terse if terse is not None and self.world.options.terse else text
         self.line.emit(terse_text, remembered=remembered, listed=listed)
 

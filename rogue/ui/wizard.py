@@ -36,7 +36,7 @@ def command(ui: UiState, key: int, times: int) -> Mode | None:
     """
     world = ui.world
     after: Mode = COMMAND
-    if key == TOGGLE and world.unscored:
+    if key == TOGGLE:
         _toggle(ui)
     elif not world.wizard:
         return None
