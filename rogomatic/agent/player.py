@@ -12,7 +12,7 @@ from rogomatic.agent.beliefs.message_effects import believe_status
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.beliefs.variant_page import ALONE_ENOUGH, SEEN_ENOUGH, PageMonsterSource, take_page
 from rogomatic.agent.editions import CLONE, warning_of
-from rogomatic.agent.engine.rule_engine import Act, Choice, Rung, choose
+from rogomatic.agent.engine.rule_engine import Act, Choice, Rung, RungChooser
 from rogomatic.agent.engine.trace import Trace, evidence
 from rogomatic.agent.experts.prompt_replies import leave_strange
 from rogomatic.agent.knobs import Knobs
@@ -49,6 +49,7 @@ _FIRST_MOVES: Final = 4  # moves: a game that lost the marker this often by then
 _PAGES: Final = ("more", "return", "dead")
 _LEAVE: Final = b"\r"  # the key that the last page asks for
 _LEAVE_BY_SPACE: Final = b"   "  # the keys if the last page, the score list, and its end want one each
+_ANSWERS: Final = RungChooser(ANSWERS)
 _OPENING: Final = Choice("ask the version", Act(b"v", "which Rogue is this?", Action("ask")))
 
 
@@ -93,7 +94,7 @@ class Player:
     """
 
     __slots__ = (
-        "_end", "_end_screen", "_is_mute", "_knobs", "_ladder", "_left", "_lost", "_one_by_one", "_queue",
+        "_chooser", "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue",
         "_recorder", "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
         "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
@@ -120,7 +121,7 @@ class Player:
         self.trace = Trace()
         self.memory = memory
         self._knobs = knobs
-        self._ladder = ladder
+        self._chooser = RungChooser(ladder)
         self._source = monster_source
         self.overrule: Callable[[Choice], Choice] | None = None
         self.seed = seed
@@ -166,7 +167,7 @@ class Player:
     @property
     def ladder(self) -> tuple[Rung, ...]:
         """Rules for commands, in order of priority."""
-        return self._ladder
+        return self._chooser.ladder
 
     @property
     def own_knobs(self) -> Knobs:
@@ -324,9 +325,9 @@ class Player:
             self._left = None
             if self._recorder is not None:
                 self._recorder.note(beliefs)
-            choice = choose(self._ladder, beliefs)
+            choice = self._chooser.choose(beliefs)
         else:
-            choice = choose(ANSWERS, beliefs)
+            choice = _ANSWERS.choose(beliefs)
         return choice if choice is not None else self._redraw("nothing fits")
 
     def _take_page(self) -> None:

@@ -161,18 +161,48 @@ class Choice(Value):
         return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
 
+@final
+class RungChooser(Value):
+    """Ladder that is arranged so that a choice asks no rung whose answer is known beforehand.
+
+    ladder  all rungs, in order of priority
+    """
+
+    __slots__ = ("_asked", "_asked_alone", "_limits", "_refusals", "ladder")
+
+    def __init__(self, ladder: tuple[Rung, ...]) -> None:
+        self.ladder = ladder
+        self._limits = {rung.name: rung.most for rung in ladder if rung.most}
+        # (place in the ladder, rule) of the rungs to ask: if a foe is in view, and if none is
+        self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
+        self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
+        self._refusals = [rung.alone or TIRED for rung in ladder]  # of the rungs that are not asked
+
+    def fields(self) -> tuple[object, ...]:
+        return (self.ladder,)
+
+    def choose(self, beliefs: Beliefs) -> Choice | None:
+        """Ask the rungs from top to bottom.  Return the first act as a choice, or None if all refuse."""
+        refusals = self._refusals.copy()  # replaced below, because appending costs more
+        asked = self._asked if beliefs.foes.seen else self._asked_alone
+        tired = self._tired(beliefs.watch.acted)
+        if tired:
+            for place in tired:
+                refusals[place] = TIRED
+            asked = tuple([(place, rule) for place, rule in asked if place not in tired])
+        for place, rule in asked:
+            answer = rule(beliefs)
+            if isinstance(answer, Act):
+                return Choice(self.ladder[place].name, answer, tuple(refusals[:place]), self.ladder)
+            refusals[place] = answer
+        return None
+
+    def _tired(self, acted: dict[str, int]) -> set[int]:
+        """Return the places of the rungs that have reached their limit on this level."""
+        names = {name for name in acted.keys() & self._limits.keys() if acted[name] >= self._limits[name]}
+        return {place for place, rung in enumerate(self.ladder) if rung.name in names} if names else set()
+
+
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
-    """Ask the rungs from top to bottom.  Return the first act as a choice.  If all refuse, return None."""
-    refusals = [TIRED] * len(ladder)  # replaced below, because appending costs more
-    alone, acted = not beliefs.foes.seen, beliefs.watch.acted
-    for count, rung in enumerate(ladder):
-        if rung.most and acted.get(rung.name, 0) >= rung.most:
-            continue  # it is in the list as tired
-        if alone and rung.alone is not None:
-            refusals[count] = rung.alone
-            continue
-        answer = rung.rule(beliefs)
-        if isinstance(answer, Act):
-            return Choice(rung.name, answer, tuple(refusals[:count]), ladder)
-        refusals[count] = answer
-    return None
+    """Make a single choice from a ladder (`RungChooser.choose`)."""
+    return RungChooser(ladder).choose(beliefs)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.engine.rule_engine import Act, Choice, Rung, choose
+from rogomatic.agent.engine.rule_engine import Act, Choice, Rung, RungChooser
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.ladder import LADDER
 from rogomatic.agent.memory.long_term_memory import Memory
@@ -69,7 +69,7 @@ class Onlooker:
 
         by_bursts  whether each step is a burst of keys of a recording; then `number` counts bursts
         """
-        self._ladder, self._by_bursts = ladder, by_bursts
+        self._chooser, self._by_bursts = RungChooser(ladder), by_bursts
         self.beliefs = Beliefs(knobs=knobs, monster_source=experience(memory))
         self.screen = Screen()
         self._live = Screen()  # all that was drawn
@@ -150,7 +150,7 @@ class Onlooker:
         if step.pack != self._pack:
             self._look_at(step.pack)
         self.turn, self.position = step.turn, step.position
-        self.choice = choose(self._ladder, beliefs) or _NOTHING
+        self.choice = self._chooser.choose(beliefs) or _NOTHING
 
     def _look_at(self, pack: tuple[str, ...]) -> None:
         """Read a list of the pack as if the agent had requested it.  `facts` and `said` do not change."""
