@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import lru_cache
 from math import fsum  # rounds alike in every Python
 from typing import Final, final
 
@@ -19,7 +18,7 @@ RING_EATS: Final = {  # turns of food per turn, on top of the one that every her
 }  # fmt: skip
 _FAINT: Final = (4, 11)
 _COUNT: Final = 24  # values kept
-_NOT_ASKED: Final = -1e9  # mean not computed yet; most are never needed
+_LAST: Final = _COUNT - 1
 _UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
 
 
@@ -38,24 +37,39 @@ class Stomach(Value):
     2000 turns, so a hero that eats early wastes part of the meal.
     """
 
-    __slots__ = ("_mean", "least", "most", "values")
+    __slots__ = ("_begin", "_lost", "_missed", "least", "most")
 
-    def __init__(self, values: tuple[float, ...] = (1300.0,) * _COUNT) -> None:
-        self.values = values
-        self.least = values[0]
-        self.most = values[-1]
-        self._mean = _NOT_ASKED
+    def __init__(
+        self, begin: tuple[float, ...] = (1300.0,) * _COUNT, lost: float = 0.0, missed: float = 0.0
+    ) -> None:
+        """Create a stomach from earlier values and the food used since then.
+
+        Few stomachs are asked for all of their values, so these are computed on demand.
+
+        begin   the values at an earlier time
+        lost    turns' worth of food used since then
+        missed  turns since then that the agent's clock may have missed at most, divided by _LAST: the highest
+                value takes none of them into account, and each lower value one more part
+        """
+        self._begin = begin
+        self._lost = lost
+        self._missed = missed
+        self.least = begin[0] - lost - missed * _LAST
+        self.most = begin[-1] - lost
 
     def fields(self) -> tuple[object, ...]:
-        return (self.values,)
+        return self._begin, self._lost, self._missed
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The values, computed at each use."""
+        lost, missed = self._lost, self._missed
+        return tuple([value - lost - missed * (_LAST - rank) for rank, value in enumerate(self._begin)])
 
     @property
     def mean(self) -> float:
         """Expected number of turns until the stomach is empty."""
-        if self._mean == _NOT_ASKED:
-            values = self.values
-            self._mean = sum(values) / len(values)
-        return self._mean
+        return sum(self._begin) / _COUNT - self._lost - self._missed * _LAST / 2
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:
@@ -64,12 +78,12 @@ class Stomach(Value):
         >>> Stomach.between(100, 330).mean
         215.0
         """
-        step = (most - least) / (_COUNT - 1)
+        step = (most - least) / _LAST
         return Stomach(tuple([least + step * rank for rank in range(_COUNT)]))
 
     def share_below(self, turns: float) -> float:
         """Return the chance (0 to 1) that the stomach is empty in fewer than `turns` turns."""
-        return bisect_left(self.values, turns) / len(self.values)
+        return bisect_left(self.values, turns) / _COUNT
 
     def overflow(self, food: FoodRules = USUAL_FOOD) -> float:
         """Return the chance (0 to 1) that part of a meal eaten now would be wasted.
@@ -80,7 +94,7 @@ class Stomach(Value):
         meals = food.meals
         least, most = meals[0], meals[-1]
         over = ((value + most - food.most) / max(most - least, 1) for value in self.values)
-        return sum(min(max(part, 0.0), 1.0) for part in over) / len(self.values)
+        return sum(min(max(part, 0.0), 1.0) for part in over) / _COUNT
 
     def after(self, turns: int, eats: float) -> Stomach:
         """Return the stomach after `turns` turns.
@@ -92,9 +106,7 @@ class Stomach(Value):
         """
         if self.most <= 0:
             eats = 0.0  # rings no longer matter
-        lost = turns * (1 + eats)
-        missed = _missed(turns)
-        return Stomach(tuple([value - lost - missed[rank] for rank, value in enumerate(self.values)]))
+        return Stomach(self._begin, self._lost + turns * (1 + eats), self._missed + turns * (_UNTOLD / _LAST))
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
         """Return the stomach without the values that are too low for the hunger word of the status row.
@@ -121,7 +133,7 @@ class Stomach(Value):
         (-16.0, -4.0)
         """
         least, most = _FAINT
-        step = (most - least) / (_COUNT - 1)
+        step = (most - least) / _LAST
         return Stomach(tuple(min(value, 0.0) - most + step * rank for rank, value in enumerate(self.values)))
 
     def fed(self, food: FoodRules = USUAL_FOOD) -> Stomach:
@@ -137,20 +149,10 @@ class Stomach(Value):
         )
 
 
-@lru_cache(maxsize=256)
-def _missed(turns: int) -> tuple[float, ...]:
-    """Return one number for each value of a stomach: how many turns the agent's clock may have missed.
-
-    The numbers are spread evenly from 2 % of `turns` down to 0.
-    """
-    most = turns * _UNTOLD / (_COUNT - 1)
-    return tuple(most * (_COUNT - 1 - rank) for rank in range(_COUNT))
-
-
 def _spread(values: list[float]) -> Stomach:
     """Return a stomach with _COUNT of these sorted values, at evenly spaced indexes from first to last."""
     last = len(values) - 1
-    return Stomach(tuple(values[round(rank * last / (_COUNT - 1))] for rank in range(_COUNT)))
+    return Stomach(tuple(values[round(rank * last / _LAST)] for rank in range(_COUNT)))
 
 
 # Typed without a length: a tuple of known length may be made anew at each use.
