@@ -92,12 +92,9 @@ class ScreenCells(StreamTarget):
         """Write a text at the start of row 0.  Call this only if `top` is not None."""
         before, size = self.top, len(text)
         assert before is not None
-        if size < len(before):
-            self._top_changed = self._top_changed or before[:size] != text
-            self.top = text + before[size:]
-        else:
-            self._top_changed = self._top_changed or before + self._blanks[: size - len(before)] != text
-            self.top = text
+        if before[:size].ljust(size) != text:
+            self._top_changed = True
+        self.top = text + before[size:]
         self.touched |= 1
         self.drawn = self.top_written = True
 
@@ -105,8 +102,13 @@ class ScreenCells(StreamTarget):
         """Erase row 0 from a column on, and cancel a pending wrap.  Call this only if `top` is not None."""
         before = self.top
         assert before is not None
-        if col < len(before):
-            self._top_changed = self._top_changed or bool(before[col:].strip(b" "))
+        if not col:
+            if self._top_changed:
+                self._keep_top()
+            self.top = b""
+        elif col < len(before):
+            if not before[col:].isspace():
+                self._top_changed = True
             self.top = before[:col]
         self._wrap = False
         self.touched |= 1

@@ -33,7 +33,6 @@ _ASCII_SETS: Final = b"BBBB"  # no set draws lines
 _WIDE: Final = b"\xff"  # as the last character: a wide one
 _LINES: Final = b"02"  # the sets that draw lines
 _STANDOUT: Final = REVERSE | ITALIC
-_FEW: Final = 4  # cells up to which setting them one by one is faster
 
 
 class Screen(ScreenCells):
@@ -95,9 +94,8 @@ class Screen(ScreenCells):
             self._write(text)
         elif self.row:
             cells, start = self._cells, self.row * self.cols + self.col
-            if size <= _FEW:
-                for at in range(size):
-                    cells[start + at] = text[at]
+            if size == 1:
+                cells[start] = text[0]
             else:
                 cells[start : start + size] = text
             self.touched |= 1 << self.row
@@ -113,10 +111,8 @@ class Screen(ScreenCells):
         """Erase the cursor's row from the cursor on."""
         if self.row or self.bright or self.top is None:
             self._clear_line(0, 0)
-            return
-        if not self.col and self._top_changed:
-            self._keep_top()
-        self._cut_top(self.col)
+        else:
+            self._cut_top(self.col)
 
     def go_to(self, row: int, col: int) -> None:
         """Move the cursor to a row and a column on the screen, counted from 0."""
