@@ -300,24 +300,26 @@ class Player:
         """
         beliefs = self.beliefs
         self._silences = 0
-        if now.kind != "command" and self._asks_without_end(_MAX_READ if now.kind == "more" else _MAX_SAME):
-            self._finish("stuck")
-            return None
-        if now.kind in ("return", "dead"):
-            return self._read_last_page()
-        if now.kind == "more" and begins_sale(self.screen) and (page := read_tombstone(self.screen)):
-            self._sale.note(self.screen, page)
+        is_command = now.kind == "command"
+        if not is_command:
+            if self._asks_without_end(_MAX_READ if now.kind == "more" else _MAX_SAME):
+                self._finish("stuck")
+                return None
+            if now.kind in ("return", "dead"):
+                return self._read_last_page()
+            if now.kind == "more" and begins_sale(self.screen) and (page := read_tombstone(self.screen)):
+                self._sale.note(self.screen, page)
         said = lines = messages(self.screen, now)
-        if beliefs.version == CLONE:
+        if said and beliefs.version == CLONE:
             lines = in_known_words(lines)
-        elif beliefs.page.name:
+        elif said and beliefs.page.name:
             lines = in_usual_words(lines, beliefs.page)
         update.see(beliefs, self.screen, now, lines)
         if said:
             self.trace.add_messages(beliefs.turn, said)
-        if now.kind == "command" and self.moves < _FIRST_MOVES:
-            believe_status(beliefs, self.screen.text(ROWS - 1))
-        if now.kind == "command":
+        if is_command:
+            if self.moves < _FIRST_MOVES:
+                believe_status(beliefs, self.screen.text(ROWS - 1))
             if not beliefs.page.name and (beliefs.page_rows or beliefs.version == CLONE):
                 self._take_page()
             tune(beliefs, self._knobs)
@@ -381,23 +383,22 @@ class Player:
         keys = act.keys if act.raw else act.keys + self.marker
         if self._one_by_one:
             keys, self._queue = keys[:1], keys[1:]
+        screen = self.screen
         self.trace.note(self.beliefs, choice, keys)
-        self.trace.screens.append((self.screen.snapshot(), self.screen.spot))
+        self.trace.screens.append((screen.snapshot(), screen.spot))
         if act.action.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
         update.note_sent(self.beliefs, act.action, act.plan, choice.rung)
-        self.screen.top_written = False
-        self.screen.drawn = False
+        screen.top_written = screen.drawn = False
         return keys
 
     def _next_key(self, now: Waiting) -> bytes:
         """Return the next queued key.  Return b"" if there is none or if a page has appeared."""
-        if now.kind in _PAGES:
+        if not self._queue or now.kind in _PAGES:
             self._queue = b""
+            return b""
         key, self._queue = self._queue[:1], self._queue[1:]
-        if key:
-            self.screen.top_written = False
-            self.screen.drawn = False
+        self.screen.top_written = self.screen.drawn = False
         return key
 
     def _finish(self, how: How) -> None:

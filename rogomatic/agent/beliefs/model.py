@@ -258,6 +258,10 @@ class Beliefs:
                 return letter
         return ""
 
+    def has_heard(self, kinds: frozenset[str]) -> bool:
+        """Return whether a message since the last keys was of one of these kinds."""
+        return bool(self.facts) and any(fact.kind in kinds for fact in self.facts)
+
     @property
     def ring_eats(self) -> float:
         """How much food the worn rings consume, as a multiple of what the hero consumes without rings.

@@ -96,6 +96,8 @@ def _choose_name(beliefs: Beliefs, letter: str) -> None:
 
 _GONE: Final = frozenset({"teleport away", "invisibility"})
 _UNMOVED: Final = frozenset({"slow monster", "haste monster", "cancellation", "nothing"})
+_HITS: Final = frozenset({"monster-hits"})
+_MIMIC: Final = frozenset({"mimic-shown"})
 _JUMP: Final = 3  # squares: more than any foe walks in a turn
 _FAR: Final = 6  # squares: more than any flyer moves in a turn
 _BESIDE: Final = 1
@@ -107,7 +109,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
     """Identify the stick just used from its effect on the target."""
     aim, used = beliefs.aim, beliefs.used
     beliefs.aim = None
-    if aim is None or used is None or any(fact.kind in _TOLD for fact in beliefs.facts):
+    if aim is None or used is None or beliefs.has_heard(_TOLD):
         return
     foe, spot = aim.foe, aim.spot
     if beliefs.foes.seen.get(foe.spot) is not foe:
@@ -122,7 +124,7 @@ def note_zap(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
             other.awake = _after_polymorph(beliefs, other)
             _learn(beliefs, used, "polymorph")
         return
-    hurt = any(fact.kind == "monster-hits" for fact in beliefs.facts)
+    hurt = beliefs.has_heard(_HITS)
     moved = distance_between(spot, foe.spot)
     if moved >= _JUMP:
         _note_jump(beliefs, used, aim, foe.spot)
@@ -270,7 +272,8 @@ def strikes_unseen(beliefs: Beliefs, fact: Fact) -> bool:
 
 def struck_unseen(beliefs: Beliefs) -> bool:
     """Return whether a message reports a blow by a monster that is not drawn."""
-    return any(fact.kind in _BLOWS and strikes_unseen(beliefs, fact) for fact in beliefs.facts)
+    facts = beliefs.facts
+    return bool(facts) and any(fact.kind in _BLOWS and strikes_unseen(beliefs, fact) for fact in facts)
 
 
 def _was_touched(beliefs: Beliefs, before: int) -> bool:
@@ -324,7 +327,7 @@ def _note_walkers(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
 
 def _unmask(beliefs: Beliefs, come: list[tuple[int, str, Kind]]) -> None:
     """Remove items that turned out to be mimics (CMB-13)."""
-    if any(fact.kind == "mimic-shown" for fact in beliefs.facts):
+    if beliefs.has_heard(_MIMIC):
         for spot, _, _ in come:
             if spot in beliefs.level.things and distance_between(spot, beliefs.me.spot) <= 1:
                 beliefs.level.lift(spot)

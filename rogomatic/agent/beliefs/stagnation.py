@@ -23,7 +23,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
     Progress sets the counters to 0.  Up to a limit, turns of rest count neither as idle nor as progress.
     """
     watch = beliefs.watch
-    if arrived or _is_better(beliefs) or any(fact.kind in _LANDED for fact in beliefs.facts):
+    if arrived or _is_better(beliefs) or beliefs.has_heard(_LANDED):
         watch.best = _best(beliefs)
         watch.idle = watch.waited = watch.danced = 0
         watch.best_hp = beliefs.me.hp
@@ -44,7 +44,8 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
 
 def sees_awake(beliefs: Beliefs) -> bool:
     """Return whether a monster in view is awake."""
-    return any(foe.awake for foe in beliefs.foes.seen.values())
+    seen = beliefs.foes.seen
+    return bool(seen) and any(foe.awake for foe in seen.values())
 
 
 def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import lru_cache
 from typing import Final
 
 from rogomatic.agent.beliefs.cached_results import LevelResults
@@ -90,6 +91,7 @@ GOLD: Final = "*"
 FOOD: Final = ":"
 _LEADS: Final = bytes([code in (PASSAGE, DOOR) for code in range(256)])  # squares by which a maze continues
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
+_IS_FEATURE: Final = bytes([code in (STAIRS, TRAP) for code in range(256)])
 
 KEY_OF: Final = {
     LEFT: b"h", DOWN: b"j", UP: b"k", RIGHT: b"l",
@@ -228,6 +230,16 @@ class TerrainMap:
         self.version += 1
         self.known += (old == UNKNOWN) - (code == UNKNOWN)
         self.box_versions[box_of(spot)] += 1
+        if _IS_FEATURE[old] or _IS_FEATURE[code]:
+            self._note_feature(spot, old, code)
+        links, above, below = self.links, spot + UP, spot + DOWN
+        links[above - 1] = links[above] = links[above + 1] = None
+        links[spot - 1] = links[spot] = links[spot + 1] = None
+        links[below - 1] = links[below] = links[below + 1] = None
+        self._dirty.add(spot)
+
+    def _note_feature(self, spot: Square, old: int, code: int) -> None:
+        """Record that stairs or a trap were found on a square, or turned out not to be there."""
         if old == STAIRS and self.stairs == spot:
             self.stairs = -1
         if code == STAIRS:
@@ -238,11 +250,6 @@ class TerrainMap:
         if code == TRAP:
             self.traps.setdefault(spot, "")
             self.avoid[spot] = UNNAMED_TRAP_AVOID
-        links, above, below = self.links, spot + UP, spot + DOWN
-        links[above - 1] = links[above] = links[above + 1] = None
-        links[spot - 1] = links[spot] = links[spot + 1] = None
-        links[below - 1] = links[below] = links[below + 1] = None
-        self._dirty.add(spot)
 
     def lay(self, spot: Square, symbol: str, turn: int) -> None:
         """Record an item on a square."""
@@ -291,10 +298,9 @@ class TerrainMap:
 
     def note_search(self, spot: Square, times: int) -> None:
         """Record that the hero searched on this square for `times` turns."""
-        searches = self.searches
-        for middle in (spot + UP, spot, spot + DOWN):
-            for near in (middle - 1, middle, middle + 1):
-                searches[near] = min(searches[near] + times, _MOST_SEARCHES)
+        searches, more = self.searches, _raised_by(times)
+        for start in (spot + UP - 1, spot - 1, spot + DOWN - 1):
+            searches[start : start + 3] = searches[start : start + 3].translate(more)
 
     def update_frontier(self) -> None:
         """Update the frontier after a batch of changes."""
@@ -319,6 +325,12 @@ class TerrainMap:
         if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
             return FLOOR
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
+
+
+@lru_cache(maxsize=256)
+def _raised_by(times: int) -> bytes:
+    """Return the count of searches that follows each count after `times` more."""
+    return bytes([min(count + times, _MOST_SEARCHES) for count in range(256)])
 
 
 def is_maze(code: bytes, spots: list[int]) -> bool:

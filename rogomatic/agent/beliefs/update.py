@@ -37,10 +37,13 @@ _CODES: Final = {
 }  # fmt: skip
 _NO_TERRAIN: Final = 255
 _TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256)])
+_STAIRS: Final = ord("%")  # to a hero that hallucinates, an item may look the same (CON-3)
+_TERRAIN_UNLIKE_THINGS: Final = _TERRAIN.replace(bytes([ground.STAIRS]), bytes([_NO_TERRAIN]))
 HERO: Final = ord("@")
 _FOOD: Final = ord(ground.FOOD)
 _BLANK: Final = ord(" ")
-_TAKEN: Final = ("picked-up", "gold")  # messages about an item that has left the floor
+_TAKEN: Final = frozenset({"picked-up", "gold"})  # messages about an item that has left the floor
+_STRUCK: Final = frozenset({"monster-hits", "monster-misses"})
 _NONE: Final[frozenset[int]] = frozenset()
 _TELEPORT_SQUARES: Final = 3  # squares: a longer move is a teleport
 _SCARE_AVOID: Final = 60  # cost of a step onto a scare monster scroll, which destroys it
@@ -48,6 +51,8 @@ MAX_FACTS: Final = 60
 """Number of facts since the last command that are kept in addition to the newest fact."""
 # Verbs that take no turn.
 _FREE: Final = frozenset({"", "ask", "stock", "redraw", "answer", "down", "up", "quit"})
+_USES_UP: Final = frozenset({"quaff", "read", "eat", "throw", "drop"})
+_USES: Final = _USES_UP | {"zap", "put on"}
 # The number keys as directions; 5 and 0 are none.
 _STEPS: Final = {
     "1": COLS - 1, "2": COLS, "3": COLS + 1, "4": -1, "6": 1, "7": -COLS - 1, "8": -COLS, "9": 1 - COLS,
@@ -65,25 +70,27 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed
     """
     beliefs.screens += 1
     beliefs.waiting = now
+    kind = now.kind
     for line in lines:
         beliefs.said = (*beliefs.said[-MAX_FACTS:], line)
         for fact in read_message(line):
             beliefs.facts = (*beliefs.facts[-MAX_FACTS:], fact)
             handle(beliefs, fact)
-    if beliefs.variant and now.kind == "more" and not now.detail and beliefs.action.verb == "ask":
-        _read_page(beliefs, screen)
-    if beliefs.screens == 1 or screen.touched >> _STATUS_ROW & 1:
+    if screen.touched >> _STATUS_ROW & 1 or beliefs.screens == 1:
         _read_status(beliefs, screen)
-    if now.kind == "call":
+    if kind == "command":
+        beliefs.answers = 0
+        beliefs.letters_given = beliefs.identify = ""
+        _look(beliefs, screen, passed)
+    elif kind == "more":
+        if beliefs.variant and not now.detail and beliefs.action.verb == "ask":
+            _read_page(beliefs, screen)
+    elif kind == "call":
         doubt_stock(beliefs)  # the rest of the stack gets a name
-    elif now.kind == "item" and now.detail == "identify" and not beliefs.identify:
+    elif kind == "item" and now.detail == "identify" and not beliefs.identify:
         beliefs.identify = "identify"  # 5.2 and 3.6 do not announce the prompt
         if beliefs.used is not None and beliefs.action.verb == "read":
             beliefs.lore.learn(beliefs.used.kind, looks_of(beliefs.used), "identify")
-    if now.kind == "command":
-        beliefs.answers, beliefs.letters_given = 0, ""
-        beliefs.identify = ""
-        _look(beliefs, screen, passed)
 
 
 def _read_page(beliefs: Beliefs, screen: Screen) -> None:
@@ -108,14 +115,21 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
     _conclude(beliefs)
     stagnation.note_pattern(beliefs, action, rung)
     beliefs.facts, beliefs.said = (), ()
-    beliefs.watch.acted[rung] = beliefs.watch.acted.get(rung, 0) + 1
+    acted = beliefs.watch.acted
+    acted[rung] = acted.get(rung, 0) + 1
     beliefs.action = action
     beliefs.plan = plan
-    beliefs.used = beliefs.pack.get(action.letter)
-    if action.verb == "stock":
+    beliefs.used = beliefs.pack.get(action.letter) if action.letter else None
+    if action.verb in _USES:
+        _note_use(beliefs, action)
+    elif action.verb == "stock":
         beliefs.pack = Inventory()
         beliefs.stock = "asked"
-    elif action.verb in ("quaff", "read", "eat", "throw", "drop"):
+
+
+def _note_use(beliefs: Beliefs, action: Action) -> None:
+    """Update the pack, and what is known about its items, when an item is about to be used."""
+    if action.verb in _USES_UP:
         _use_up(beliefs, action)
     elif action.verb == "zap" and beliefs.used is not None:
         beliefs.lore.note_tried(beliefs.used.kind, beliefs.used.looks)
@@ -142,7 +156,8 @@ def _conclude(beliefs: Beliefs) -> None:
     """
     if beliefs.action.verb == "wield":
         note_refused_weapon(beliefs)
-    used, silent = beliefs.used, SILENT.get(beliefs.action.verb)
+    used = beliefs.used
+    silent = SILENT.get(beliefs.action.verb) if used is not None else None
     if used is None or silent is None or beliefs.lore.name_of(used):
         return
     revealing = SAID[beliefs.action.verb].keys() | HINTS[beliefs.action.verb].keys()
@@ -182,11 +197,13 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
 
     told  turns that have passed, or None if the number is unknown
     """
-    me, before = beliefs.me, beliefs.me.spot
+    me, verb = beliefs.me, beliefs.action.verb
+    before = me.spot
     arrived = beliefs.level.depth != me.depth or before < 0
     if arrived:
         arrive(beliefs)
-    me.spot = hero_spot(screen, me.spot)
+    level, foes = beliefs.level, beliefs.foes
+    me.spot = hero_spot(screen, before)
     passed = told if told is not None else 0 if arrived else turns_passed(beliefs, before)
     beliefs.turn += passed
     watched = passed if told is None or stagnation.sees_awake(beliefs) else 1
@@ -198,17 +215,16 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
         note_count(beliefs, before)
     gone, come, news = _read_cells(beliefs, screen)
     _settle_hero(beliefs, before, arrived, come)
-    entered = arrived or news or beliefs.level.code[me.spot] == ground.DOOR
-    if beliefs.level.code[me.spot] == ground.PASSAGE:
-        entered = False
-    if gone or come or beliefs.foes.seen:
+    if gone or come or foes.seen:
+        here = level.code[me.spot]
+        entered = here != ground.PASSAGE and (arrived or news or here == ground.DOOR)
         meet(beliefs, gone, come, passed, entered)
-    if beliefs.foes.unseen_turn >= 0:
+    if foes.unseen_turn >= 0:
         track_unseen(beliefs, before, passed)
-    if beliefs.used is not None and beliefs.action.verb == "read" and not arrived:
+    if beliefs.used is not None and verb == "read" and not arrived:
         _learn_by_sight(beliefs, before, come)
-    beliefs.level.update_frontier()
-    if beliefs.action.verb == "stock":
+    level.update_frontier()
+    if verb == "stock":
         beliefs.stock = "known"
     stagnation.note_turns(beliefs, arrived, passed, watched)
 
@@ -237,8 +253,9 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
         return max(1, min(distance_between(before, beliefs.me.spot), action.times))
     if action.verb in ("wear", "strip"):
         return 2
-    struck = any(fact.kind in ("monster-hits", "monster-misses") for fact in beliefs.facts)
-    return max(1, action.times // 2) if struck else action.times
+    if action.times == 1 or not beliefs.has_heard(_STRUCK):
+        return action.times
+    return action.times // 2
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
@@ -265,15 +282,15 @@ def note_count(beliefs: Beliefs, before: int) -> None:
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
     """Put changed cells on the map.  Return (letters gone, letters new, whether new terrain was found)."""
-    level, seen = beliefs.level, beliefs.foes.seen
-    code, bright = level.code, sensed_spots(screen, beliefs.version)
     gone, come, news = list[int](), list[tuple[int, str, Kind]](), False
-    hallucinating = beliefs.is_hallucinating
+    level, bright = beliefs.level, sensed_spots(screen, beliefs.version)
     spots = _spots_to_read(level, screen, bright)
-    cells = screen.snapshot()
+    if not spots:
+        return gone, come, news
+    code, seen, cells = level.code, beliefs.foes.seen, screen.snapshot()
+    hallucinating = beliefs.is_hallucinating
+    terrains = _TERRAIN_UNLIKE_THINGS if hallucinating else _TERRAIN
     for spot in spots:
-        if not COLS <= spot < SIZE - COLS:
-            continue
         cell = cells[spot]
         foe = seen.get(spot) if seen else None
         if foe is not None:
@@ -282,21 +299,23 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
                 continue
             if cell != ord(foe.letter) or spot in bright:
                 gone.append(spot)
-        if is_monster(cells, spot):
-            if spot not in bright and (foe is None or spot in gone):
-                come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
-            if code[spot] == ground.UNKNOWN:
-                level.put(spot, level.guess(spot))
-            continue
-        if _IS_THING[cell] or (hallucinating and cell == 37):
-            level.lay(spot, chr(cell), beliefs.turn)
-            if cell == _FOOD and not hallucinating:
-                level.food_seen = True
-            if not level.is_walkable(spot):
-                level.put(spot, level.guess(spot))
-            continue
-        if cell == HERO:
-            continue
+        terrain = terrains[cell]
+        if terrain == _NO_TERRAIN:
+            if cell == HERO:
+                continue
+            if cell > HERO and is_monster(cells, spot):
+                if spot not in bright and (foe is None or spot in gone):
+                    come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
+                if code[spot] == ground.UNKNOWN:
+                    level.put(spot, level.guess(spot))
+                continue
+            if _IS_THING[cell] or cell == _STAIRS:
+                level.lay(spot, chr(cell), beliefs.turn)
+                if cell == _FOOD and not hallucinating:
+                    level.food_seen = True
+                if not level.is_walkable(spot):
+                    level.put(spot, level.guess(spot))
+                continue
         if spot in level.things:
             level.lift(spot)
             level.ignored.discard(spot)
@@ -304,10 +323,9 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
             if code[spot] == ground.FLOOR:
                 box = box_of(spot)
                 level.forgotten[box] = level.forgotten.get(box, 0) + 1
-            continue
-        terrain = _TERRAIN[cell]
-        if terrain != _NO_TERRAIN and terrain != code[spot]:
-            news = news or code[spot] == ground.UNKNOWN
+        elif terrain != code[spot] and terrain != _NO_TERRAIN:
+            if code[spot] == ground.UNKNOWN:
+                news = True
             level.put(spot, terrain)
     return gone, come, news
 
@@ -319,8 +337,9 @@ def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
     if level.sensed or bright:
         # A sensed monster that comes into view keeps letter and square but loses its highlight, and back.
-        changes = list(dict.fromkeys((*changes, *(level.sensed ^ bright))))
-    level.sensed = set(bright) if bright else _NONE
+        shown = [spot for spot in level.sensed ^ bright if COLS <= spot < SIZE - COLS]
+        changes = list(dict.fromkeys((*changes, *shown)))
+        level.sensed = set(bright) if bright else _NONE
     return changes
 
 
@@ -356,7 +375,7 @@ def _note_square(beliefs: Beliefs) -> None:
         level.put(spot, ground.FLOOR)
         level.lost_stairs = False
     level.visit(spot, beliefs.is_blind)
-    if level.lift(spot) and not any(fact.kind in _TAKEN for fact in beliefs.facts):
+    if level.lift(spot) and not beliefs.has_heard(_TAKEN):
         level.ignored.add(spot)  # the pack is full, it cannot be lifted, or it is not an item
         takes = not beliefs.full_pack and not beliefs.is_floating
         if beliefs.is_hallucinating and level.stairs < 0 and takes:

@@ -61,7 +61,7 @@ class Trace:
 
     def __init__(self) -> None:
         self.fired: dict[str, int] = {}
-        self._last: list[Decision] = []
+        self._last: deque[Decision] = deque(maxlen=KEPT)
         self.said: deque[HeardMessage] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
         self.unknown: list[tuple[bytes, int]] = []
@@ -69,14 +69,12 @@ class Trace:
     @property
     def last(self) -> list[Decision]:
         """The last decisions, oldest first."""
-        return self._last[-KEPT:]
+        return list(self._last)
 
     def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep a choice, with the state in which it was made."""
-        self.fired[choice.rung] = self.fired.get(choice.rung, 0) + 1
-        me = beliefs.me
-        if len(self._last) >= 2 * KEPT:
-            del self._last[:KEPT]
+        rung, me = choice.rung, beliefs.me
+        self.fired[rung] = self.fired.get(rung, 0) + 1
         self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
     def note_unknown(self, cells: bytes, spot: Square) -> None:
