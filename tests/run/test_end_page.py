@@ -32,19 +32,26 @@ KEEP = Choice("keep the gold", Act(b"Qy", "something unseen strikes, 315 gold at
 
 
 class Still(Film):
-    """A film of one scene."""
+    """A film of one scene, and of the last screen before the end page if there is one."""
 
-    def __init__(self, agent: Player, *choices: Choice) -> None:
-        self._agent = agent
+    def __init__(self, agent: Player, *choices: Choice, last: bytes = b"") -> None:
+        self._agent, self._last = agent, last
         self._choices = [FilmedDecision(one, one, agent.own_knobs, True, None) for one in choices]
 
     @property
     def count(self) -> int:
         return len(self._choices)
 
-    def show(self, see: Callable[[Player, FilmedDecision], object]) -> None:
+    def show(
+        self,
+        see: Callable[[Player, FilmedDecision], object],
+        fall: Callable[[Player, FilmedDecision], object] | None = None,
+    ) -> None:
         for one in self._choices:
             see(self._agent, one)
+        if fall is not None and self._last:
+            self._agent.screen.feed(self._last)
+            fall(self._agent, self._choices[-1])
 
 
 def shown(player: Player, row: Row, *keys: str) -> list[str]:
@@ -222,6 +229,24 @@ def test_space_pauses_the_last_commands_and_other_keys_end_them(keys: list[str],
     EndPage(paper.terminal, player, KILLED, "", [], film, goes_on=True).stay()
     shown = [re.search(r"(?:paused, )?command \d of 3", text.splitlines()[0]) for text in paper.shown]
     assert [one[0] for one in shown if one is not None] == told
+
+
+BLOW = b"\x1b[HThe hobgoblin hit\x1b[24;1HLevel: 1  Gold: 0      Hp: -1(12)  Str: 16(16)  Arm: 4   Exp: 1/0"
+
+
+@pytest.mark.parametrize(("row", "has_end"), [(KILLED, True), (QUIT, False)], ids=["killed", "quit"])
+def test_the_blow_that_killed_the_hero_is_shown_last(row: Row, has_end: bool) -> None:
+    player = player_in(FOE)
+    player.beliefs = Scene(FOE).awake("H")
+    film = Still(player, *[chosen(player.beliefs)] * 2, last=BLOW)
+    paper = Paper(["", "r", "s", "s", "s"], last="q")
+    EndPage(paper.terminal, player, row, "", [], film, goes_on=True, story=STORY, pauses=True).stay()
+    again = [text for text in paper.shown if "(12)" in text]
+    tops = [" ".join(text.splitlines()[0].split()) for text in again]
+    assert [top for top in tops if "command" in top][-1].endswith("command 2 of 2")
+    ends = [text for text, top in zip(again, tops, strict=True) if top.endswith("the end")]
+    assert [("Hp: -1(12)" in text) for text in ends] == [True, True] * has_end
+    assert (tops[-1] == "The hobgoblin hit paused, the end") is has_end
 
 
 @pytest.mark.parametrize(

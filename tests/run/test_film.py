@@ -26,9 +26,13 @@ def rows_of(agent: Player, choice: Choice) -> Canvas:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", [0.0, 1e9], ids=["one state", "a state after every command"])
+@pytest.mark.parametrize(
+    ("share", "clears"),
+    [(0.0, b"\x1b[H\x1b[J"), (1e9, b"\x1b[2J")],
+    ids=["one state", "a state after every command"],
+)
 def test_the_film_shows_the_last_commands(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, share: float
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, share: float, clears: bytes
 ) -> None:
     monkeypatch.setattr("rogomatic.run.recordings.film._SHARE", share)
     view = WatchController(Paper(size=SIZE).terminal, ViewOptions(0.0, tmp_path))
@@ -50,7 +54,7 @@ def test_the_film_shows_the_last_commands(
         made.overrule = considered
         return made
 
-    play_game(127, link, player, Limits(commands=120))
+    play_game(127, link, player, Limits(commands=60))
     film, again = view.film, list[list[str]]()
     assert isinstance(film, Film)
     assert film.count == LENGTH
@@ -58,5 +62,13 @@ def test_the_film_shows_the_last_commands(
     def see(agent: Player, one: FilmedDecision) -> None:
         again.append(rows_of(agent, one.choice).rows())
 
-    film.show(see)
+    def fall(agent: Player, one: FilmedDecision) -> None:
+        ends.append(agent.screen.text(0).rstrip())
+
+    ends: list[str] = []
+    film.show(see, fall)
     assert again == drawn[-LENGTH:]
+    assert not ends, "the game goes on"
+    film.draw(b"\x1b[H\x1b[KThe kestrel hit" + clears + b"REST IN PEACE")
+    film.show(lambda *_: None, fall)
+    assert ends == ["The kestrel hit"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ from rogomatic.run.recordings.timeline import CheckpointStore, answer
 
 LENGTH: Final = 30
 """Maximum number of decisions that a film shows."""
+_CLEARED: Final = re.compile(rb"\x1b\[(?:1;1)?H\x1b\[0?J|\x1b\[2J")  # the whole screen
 _SHARE: Final = 0.02  # of the CPU time that states may take while the game is played
 
 
@@ -33,6 +35,9 @@ class FilmedDecision(NamedTuple):
     knobs: Knobs
     is_new: bool
     since_meal: int | None
+
+
+_See = Callable[[Player, FilmedDecision], object]
 
 
 class _FilmPart(NamedTuple):
@@ -89,11 +94,12 @@ class Film:
         while len(self._parts) > 1 and sum(part.shown for part in [*self._parts][1:]) >= LENGTH:
             self._parts.popleft()
 
-    def show(self, see: Callable[[Player, FilmedDecision], object]) -> None:
+    def show(self, see: _See, fall: _See | None = None) -> None:
         """Run the agent again from its oldest kept state, and show the last decisions.
 
         Call `see` with the agent and each decision, before the agent acts on it.  There are fewer calls than
-        `count` if the agent cannot repeat its decisions.
+        `count` if the agent cannot repeat its decisions.  If `fall` is given, and the game cleared the screen
+        after the last decision, call `fall` when the screen shows what happened before that.
         """
         hidden = sum(part.shown for part in self._parts) - self.count
         player = cast(Player, self._store.take(self._parts[0].state)[1])  # every state has one
@@ -111,6 +117,13 @@ class Film:
             return one.decided
 
         player.overrule = act
-        for drawn, made in chain.from_iterable(part.played for part in self._parts):
+        played = [*chain.from_iterable(part.played for part in self._parts), (self._drawn, [])]
+        last = max((at for at, (_, made) in enumerate(played) if made), default=-1)
+        for drawn, made in played[: last + 1]:
             decisions = iter(made)
             answer(player, drawn)
+        drawn = played[last + 1][0]
+        cleared = [found.start() for found in _CLEARED.finditer(drawn)]
+        if fall is not None and last >= 0 and cleared:
+            player.screen.feed(drawn[: cleared[-1]])
+            fall(player, played[last][1][-1])

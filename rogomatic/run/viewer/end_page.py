@@ -41,6 +41,7 @@ _WIDEST: Final = 98  # maximum columns of a line, for easy reading
 _REASON_LINES: Final = 4  # of an error, the last ones
 _TOLD_LINES: Final = 3  # lines about the events, for which details of the reasons make room
 _CLOCK: Final = f"Any key but Enter and q stops the clock. In the next game, {STORY_KEY} shows this story."
+_END: Final = "the end"
 _FRAME_ROWS: Final = ROWS - PAGE_ROWS  # around a page
 
 
@@ -57,6 +58,17 @@ class _Layout(NamedTuple):
     size: tuple[int, int]
     outcome: Sequence[Line]
     parts: Sequence[Sequence[Line]]
+
+
+class _Frame(NamedTuple):
+    """A frame of one of the last commands, with what the game said.
+
+    is_end  whether it shows what happened after the last command
+    """
+
+    said: Line
+    canvas: Canvas
+    is_end: bool = False
 
 
 class EndPage:
@@ -82,7 +94,7 @@ class EndPage:
         self._story, self._found, self._pauses = story, found, pauses
         self._goes_on, self._titles = goes_on, titles
         self._count = film.count if film is not None else 0
-        self._frames: list[tuple[Line, Canvas]] = []  # of the last commands, with what the game said
+        self._frames: list[_Frame] = []  # of the last commands
         self._drawn_for = (0, 0)  # size of the window
         self._kept: _Layout | None = None
         self._weighed = Weighed()  # the danger of the last command
@@ -280,8 +292,9 @@ class EndPage:
         """
         self._make_frames()
         number, is_paused = 0, False
+        count = sum(not one.is_end for one in self._frames)
         while number < len(self._frames):
-            place = f"command {number + 1} of {len(self._frames)}"
+            place = _END if self._frames[number].is_end else f"command {number + 1} of {count}"
             self._show_command(number, f"{'paused, ' * is_paused}{place}")
             key = self._terminal.key(LOOK_SECONDS if is_paused else _FILM_SECONDS)
             if key == " ":
@@ -296,28 +309,34 @@ class EndPage:
     def _show_command(self, number: int, notice: str, top: Line = ()) -> None:
         """Show a past command with its panels.  `top` is shown in place of the game's message."""
         self._make_frames()
-        said, frame = self._frames[number]
-        self._terminal.show(renamed_frame(frame, top or said, notice))
+        frame = self._frames[number]
+        self._terminal.show(renamed_frame(frame.canvas, top or frame.said, notice))
 
     def _make_frames(self) -> None:
-        """Draw a frame of the window's present size for each of the last commands."""
+        """Draw a frame of the window's present size for each of the last commands, and for a hero's death."""
         size, film = self._terminal.size, self._film
         if film is None or size == self._drawn_for:
             return
         self._drawn_for, self._frames = size, []
         weighed = Weighed()
 
-        def see(agent: Player, one: FilmedDecision) -> None:
+        def draw(agent: Player, one: FilmedDecision, said: str, *, is_end: bool = False) -> None:
             choice = one.choice
             showing = Showing(titles=self._titles, since_meal=one.since_meal, weighed=weighed)
             showing.advises = one.decided.rung == RUNG
             showing.why = why_row(agent, choice, size[1], is_advice=showing.advises)
-            showing.top = line(fresh_message(agent) or " ")  # never the complaint about the marker
-            self._frames.append((showing.top, frame_of(agent, choice, *size, showing)))
+            showing.top = line(said or " ")  # never the complaint about the marker
+            self._frames.append(_Frame(showing.top, frame_of(agent, choice, *size, showing), is_end))
             if is_command(choice) and weighed.choice is not choice:
                 weighed.choice, weighed.faced = choice, weigh(agent, choice)
 
-        film.show(see)
+        def see(agent: Player, one: FilmedDecision) -> None:
+            draw(agent, one, fresh_message(agent))
+
+        def fall(agent: Player, one: FilmedDecision) -> None:
+            draw(agent, one, agent.screen.text(0).strip(), is_end=True)
+
+        film.show(see, fall if self._row.how == "killed" else None)
         is_last = weighed.choice is decision(self._agent, self._agent.last_choice)
         self._weighed = weighed if is_last else Weighed()
 
@@ -329,7 +348,7 @@ class EndPage:
             return ""
         cause = cause_in_words(self._row.how, self._row.killer)
         words = f"{cause[:1].upper()}{cause[1:]}.  Any key shows why."
-        self._show_command(-1, "the end", line((words, Style.STRONG)))
+        self._show_command(-1, _END, line((words, Style.STRONG)))
         return self._terminal.key(PAUSE_SECONDS)
 
 
