@@ -7,9 +7,10 @@ import secrets
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.learn_command import kept_file
@@ -19,11 +20,11 @@ from rogomatic.eggg.match_journal import (
     MAX_JOURNAL,
     SUFFIX,
     JournalHead,
+    MatchJournal,
     MatchJournalError,
     continued,
     head_line,
     head_of,
-    new_journal,
     read_head,
 )
 from rogomatic.eggg.match_lines import MatchLines
@@ -84,8 +85,8 @@ def _new_head(game: Described, args: argparse.Namespace) -> JournalHead:
     seed = secrets.randbelow(_SEEDS) if args.seed is None else args.seed
     head = head_of(game, seed, args.against, machines)
     is_cut = args.seed is None and machines and "cards" in game.described()["traits"]
-    if is_cut and not args.plain and _has_terminal():
-        own_tables.terminal(_OTHERWISE)  # before a person is asked
+    if _has_terminal() and (is_real or not args.plain):
+        own_tables.terminal("" if is_real else _OTHERWISE)  # before a person is asked, or a journal is begun
     return _cut(game, head) if is_cut else head
 
 
@@ -131,7 +132,7 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     match = GameMatch(game, head.seed, {player: opponents(player) for player in head.machines})
     if head.secret:
         match.deck = SealedDeck(SealedText(head.secret, digest_of_text(head.secret)), head.cut)
-    journal = continued(match.play_again, path := new_path(game.name), before)
+    journal = continued(match.play_again, new_path(game.name), before)
     begun = (len(match.turns), match.gave_up)
 
     def ended() -> str:
@@ -139,10 +140,13 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
         result, level = match.person_result(), head.level
         if result is None or begun == (len(match.turns), match.gave_up):
             return ""
-        return skill_in_words(keep_result(own_tables.players_file(), game, level, result), level)
+        try:
+            return skill_in_words(keep_result(own_tables.players_file(), game, level, result), level)
+        except CommandError as error:
+            return str(error)
 
     wants_more: bool | None = False
-    with journal:
+    with closing(journal):
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
         if is_plain or not _has_terminal():
             MatchLines(match).play(ended)
@@ -150,9 +154,9 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
             wants_more = own_tables.in_terminal(
                 lambda window: MatchWindow(window, match, ended).run(), _OTHERWISE
             )
-    _tell_where(path, is_kept=match.outcome is None)
-    if match.deck is not None and match.is_over:
-        words = f"{short_path(str(path))} {match.deck.sealed.digest}"
+    _tell_where(journal, is_kept=match.outcome is None)
+    if match.deck is not None and match.is_over and not journal.trouble:
+        words = f"{short_path(str(journal.path))} {match.deck.sealed.digest}"
         print(f"Check the deal: {command_for('eggg', 'verify')} {words}")
     return bool(wants_more)
 
@@ -166,11 +170,11 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
         raise CommandError("A game in real time needs a terminal.", 2)
     wants_more = True
     while wants_more:
-        quickness, path = QUICKNESS.get(head.level, QUICKNESS["fair"]), new_path(head.game)
+        quickness = QUICKNESS.get(head.level, QUICKNESS["fair"])
         machines = {one: LookAhead(game, one, quickness, Dice(head.seed, "player", one))
                     for one in head.machines}  # fmt: skip
         match = RealTimeMatch(game, head.seed, machines)
-        with continued(match.play_again, path, before) as journal:
+        with closing(continued(match.play_again, new_path(head.game), before)) as journal:
             match.begin(journal.write)
             wants_more = _in_real_time_window(match)
             is_kept = not match.is_over
@@ -178,7 +182,7 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
                 match.leave()
             else:
                 print(printable(match.verdict()))
-        _tell_where(path, is_kept=is_kept)
+        _tell_where(journal, is_kept=is_kept)
         head = head._replace(seed=secrets.randbelow(_SEEDS))
         before = head_line(head)
     return 0
@@ -192,9 +196,12 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _tell_where(path: Path, *, is_kept: bool) -> None:
-    """Print the commands that continue a match and replay it."""
-    file = short_path(str(path))
+def _tell_where(journal: MatchJournal, *, is_kept: bool) -> None:
+    """Print the commands that continue a match and replay it, or why its journal is incomplete."""
+    file = short_path(str(journal.path))
+    if journal.trouble:
+        print(f"eggg: the match is not kept: {file} cannot be written: {journal.trouble}", file=sys.stderr)
+        return
     if is_kept:
         print(f"The match is saved. Continue it: {command_for('eggg', 'play', '--resume')} {file}")
     print(f"Replay it: {command_for('eggg', 'replay')} {file}")
@@ -208,17 +215,12 @@ def new_path(name: str) -> Path:
     return own_tables.journals() / f"{stamp}-{plain}{SUFFIX}"
 
 
-def served_journal(head: JournalHead) -> TextIO | None:
-    """Begin the journal of a served match.  The file is locked until it is closed.
-
-    Return None if the journal cannot be written.
-    """
-    try:
-        journal = new_journal(new_path(head.game), head_line(head))
-    except OSError as error:
-        print(f"eggg: cannot write a journal for this match: {reason_of(error)}", file=sys.stderr, flush=True)
-        return None
-    take_lock(journal.fileno())
+def served_journal(head: JournalHead) -> MatchJournal:
+    """Begin the journal of a served match.  The file is locked until it is closed."""
+    journal = MatchJournal(new_path(head.game), head_line(head))
+    journal.lock()
+    if journal.trouble:
+        print(f"eggg: cannot write a journal for this match: {journal.trouble}", file=sys.stderr, flush=True)
     return journal
 
 

@@ -6,12 +6,12 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple
 
 from rogomatic.eggg.opponents import likeness
 from rogue.shared.board_games import Described
-from rogue.shared.errors import CommandError, RogomaticError
-from rogue.shared.files import PRIVATE
+from rogue.shared.errors import CommandError, RogomaticError, reason_of
+from rogue.shared.files import PRIVATE, take_lock
 
 VERSION: Final = 1
 SUFFIX: Final = ".match.jsonl"
@@ -96,21 +96,51 @@ def _row(number: int, line: str) -> dict[str, Any]:
     return row
 
 
-def continued(play_again: Callable[[str], object], path: Path, before: str) -> TextIO:
+def continued(play_again: Callable[[str], object], path: Path, before: str) -> MatchJournal:
     """Replay the lines in `before`.  Return a new journal that begins with them.  Raises CommandError."""
     try:
         play_again(before)
-        return new_journal(path, before)
     except MatchJournalError as error:
         raise CommandError(f"The journal cannot be replayed: {error}.") from None
-    except OSError as error:
-        raise CommandError(f"The journal cannot be written: {error.strerror or error}.") from None
+    return MatchJournal(path, before)
 
 
-def new_journal(path: Path, before: str) -> TextIO:
-    """Return a new file that begins with `before`.  Later lines are written immediately.  Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
-    file = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
-    file.write(before)
-    return file
+class MatchJournal:
+    """The file of a journal, which is written line by line.
+
+    trouble  why the file is missing or incomplete, or "" if it is complete
+
+    Lines that cannot be written, for example because the disk is full, are kept for the next call of `write`.
+    """
+
+    def __init__(self, path: Path, before: str) -> None:
+        """Create a file that begins with `before`."""
+        self.path, self.trouble = path, ""
+        self._unwritten = b""
+        self._file = -1
+        self.write(before)
+
+    def write(self, text: str) -> None:
+        """Append text."""
+        self._unwritten += text.encode()
+        try:
+            if self._file < 0:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
+            while self._unwritten:
+                self._unwritten = self._unwritten[os.write(self._file, self._unwritten) :]
+        except OSError as error:
+            self.trouble = reason_of(error)
+        else:
+            self.trouble = ""
+
+    def lock(self) -> None:
+        """Lock the file until it is closed."""
+        if self._file >= 0:
+            take_lock(self._file)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1

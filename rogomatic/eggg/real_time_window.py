@@ -110,7 +110,7 @@ class RealTimeWindow:
         """Handle a key."""
         match, folded_key = self._match, key.lower() if len(key) == 1 else key
         if key == BLUR:
-            self._is_paused |= self._may_pause and bool(self._persons)
+            self._pause()
         elif key == "?" or self._page:
             self._read(key)
         elif folded_key == "p" and self._may_pause:
@@ -127,13 +127,19 @@ class RealTimeWindow:
         first = scrolled(key, self._scroll) if self._page else 0
         self._page = (self._page or rules_page(self._match.game)) if first is not None else []
         self._scroll = first or 0
-        self._is_paused |= self._may_pause and bool(self._persons) and bool(self._page)
+        if self._page:
+            self._pause()
+
+    def _pause(self) -> None:
+        """Pause the game if only one person plays here."""
+        self._is_paused |= self._may_pause and bool(self._persons)
 
     def _draw(self) -> None:
         width, height = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
             put_text(canvas, small)
+            self._pause()
         elif self._page:
             self._scroll = draw_page(canvas, self._page, self._scroll)
         else:

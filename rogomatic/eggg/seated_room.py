@@ -6,16 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from math import ceil, inf
-from typing import Final, TextIO
+from typing import Final
 
-from rogomatic.eggg.match_journal import JournalHead
+from rogomatic.eggg.match_journal import JournalHead, MatchJournal
 from rogue.shared.board_games import NOBODY
 from rogue.shared.wording import ROLES, folded_name, listed, name_refusal, plural
 from rogue.wire.gatekeeper import AnotherError
 from rogue.wire.room_server import ALL_GUESTS, Told
 
 _FREE: Final = "free"  # of a seat
-NewJournal = Callable[[JournalHead], TextIO | None]
+NewJournal = Callable[[JournalHead], MatchJournal | None]
 """Begins the journal of a match.  Returns its file, or None if no journal is kept."""
 
 
@@ -41,7 +41,7 @@ class SeatedRoom(ABC):
         self.people: dict[int, Guest] = {}
         self.now = 0.0
         self._keeps_seconds, self._new_journal = keeps_seconds, new_journal
-        self._journal: TextIO | None = None
+        self._journal: MatchJournal | None = None
         self._count = 0
         self._told: list[Told] = []
 

@@ -341,7 +341,7 @@ def test_served_matches_are_journaled_one_by_one(tmp_path: Path, monkeypatch: py
     assert [path.read_text().count("moves") for path in journals] == [5, 5, 0]
     assert all(main(["verify", str(path)]) == 0 for path in journals)
     monkeypatch.setattr(own_tables, "journals", lambda: journals[0] / "no folder")
-    assert served_journal(read_journal(str(journals[0]))[0]) is None
+    assert served_journal(read_journal(str(journals[0]))[0]).trouble == "Not a directory"
     damaged = tmp_path / "x.match.jsonl"
     damaged.write_text(journals[0].read_text().replace('"a2"', '"a1"'))
     assert main(["verify", str(damaged)]) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
 from itertools import pairwise
@@ -16,7 +17,7 @@ from rogomatic.eggg import own_tables
 from rogomatic.eggg.board_picture import Shown, board_lines, draw_board
 from rogomatic.eggg.eggg_command_line import main
 from rogomatic.eggg.match import HIDES, NO_UNDO, GameMatch, candidates
-from rogomatic.eggg.match_journal import JournalHead, MatchJournalError, head_line, read_head
+from rogomatic.eggg.match_journal import JournalHead, MatchJournal, MatchJournalError, head_line, read_head
 from rogomatic.eggg.match_window import MatchReplay, MatchWindow, table_rows
 from rogomatic.eggg.match_words import WHICH, help_page, key_line, legend, rest_of_turn, word_of, word_of_key
 from rogomatic.eggg.opponent import Seat
@@ -294,6 +295,37 @@ def test_a_match_is_played_kept_resumed_and_shown_again(
     assert (code, shown.endswith("But the last line is cut off and was skipped.\n")) == (1, True)
     code, shown = run(monkeypatch, capsys, "", "replay")
     assert (code, shown.rstrip().endswith("Nought wins: Cross resigned.")) == (0, True)
+
+
+def test_a_match_is_played_to_its_end_where_nothing_can_be_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROGUE_HOME", str(home / "file"))
+    (home / "file").write_text("")
+    code, shown = run(monkeypatch, capsys, "b2\nresign\n", "play", "tic-tac-toe", "--seed", "1")
+    assert code == 0
+    assert "Nought wins: Cross resigned." in shown
+    assert "eggg-opponents.json cannot be written: File exists." in shown
+    assert "eggg: the match is not kept: " in shown
+    assert "Replay it" not in shown
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_journal_is_complete_once_there_is_room_again(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("")
+    journal = MatchJournal(tmp_path / "folder/a/x.match.jsonl", "head\n")
+    journal.write("one\n")
+    assert journal.trouble == "Not a directory"
+    (tmp_path / "folder").unlink()
+    journal.write("two\n")
+    disk = os.dup(journal._file)
+    os.dup2(os.open("/dev/full", os.O_WRONLY), journal._file)
+    journal.write("three\n")
+    assert journal.trouble == "No space left on device"
+    os.dup2(disk, journal._file)
+    journal.write("four\n")
+    journal.close()
+    assert (journal.trouble, journal.path.read_text()) == ("", "head\none\ntwo\nthree\nfour\n")
 
 
 @pytest.mark.parametrize("name", ["rock-paper-scissors"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -165,6 +166,21 @@ def test_keys_are_taken_at_the_next_step_and_p_or_a_lost_focus_pauses(pause: str
     assert "Paused" in paper.shown[-1]
 
 
+def test_the_game_waits_while_its_window_is_too_small() -> None:
+    match, clock = RealTimeMatch(game_of("blocks"), 1, {}), Clock()
+    paper = Paper([""] * 9, last=INTERRUPT)
+
+    def resize(seconds: float) -> None:
+        clock.wait(seconds)
+        paper.size = (80, 24) if match.state.step < 3 or len(paper.frames) > 8 else (79, 24)
+
+    paper._wait = resize
+    RealTimeWindow(paper.terminal, match, clock).run()
+    assert match.state.step == 4
+    assert "a game needs at least 80 x 24" in paper.shown[5]
+    assert "Paused; P resumes." in paper.shown[-1]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("leaves", ["?", "\n", "\x1b", "q"])
 def test_a_question_mark_shows_the_rules_while_the_game_waits(leaves: str) -> None:
@@ -210,6 +226,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         run(paper.terminal)
 
     monkeypatch.setattr(own_tables, "in_terminal", in_terminal)
+    monkeypatch.setattr(own_tables, "terminal", lambda _otherwise: None)
     monkeypatch.setattr("rogomatic.eggg.match_command._has_terminal", lambda: True)
     return tmp_path
 
@@ -228,6 +245,20 @@ def test_a_match_is_kept_resumed_and_replayed(folder: Path, capsys: pytest.Captu
     told = capsys.readouterr().out
     assert told.startswith("Pong, level easy, ")
     assert "The match is not finished." in told
+
+
+@pytest.mark.slow
+def test_a_match_whose_journal_cannot_be_written_is_played(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "file").write_text("")
+    monkeypatch.setattr(own_tables, "journals", lambda: folder / "file" / "matches")
+    assert main(["play", "pong", "--seed", "5", "--against", "easy"]) == 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert re.fullmatch(
+        r"eggg: the match is not kept: \S+pong\.match\.jsonl cannot be written: Not a directory\n", told.err
+    )
 
 
 @pytest.mark.parametrize(("words", "told", "code"), [
@@ -260,6 +291,8 @@ def test_a_terminal_that_cannot_show_a_game_is_told(
         "",
         "eggg: A terminal of paper cannot show a game. Use --plain to play line by line.\n",
     )
+    assert main(["play", "chess"]) == 1
+    assert not list(tmp_path.iterdir()), "no journal, which --resume would take for the latest match"
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from io import StringIO
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -69,7 +69,7 @@ class Table:
         self.server = RealTimeServer(self.room, own_tables.keyboard, limits, lambda: self.now, print)
         self.tasks: list[asyncio.Task[None]] = []
 
-    def _journal(self, head: JournalHead) -> StringIO:
+    def _journal(self, head: JournalHead) -> Any:
         self.journals.append((head, StringIO()))
         return self.journals[-1][1]
 
