@@ -30,12 +30,12 @@ _OWN: Final = ("ROGUE_HOME", "ROGOMATIC_HOME")
 def settle_home(env: MutableMapping[str, str]) -> None:
     """Make HOME an absolute folder, and remove XDG variables that name a relative folder.
 
-    If HOME is unusable, the home folder comes from the user database.  If the database has
-    no home folder, HOME becomes NO_HOME, so that no file is written to the working folder.  A relative folder
+    If HOME is unusable, the home folder comes from the user database.  If the database has no usable
+    home folder, HOME becomes NO_HOME, so that no file is written to the working folder.  A relative folder
     in ROGUE_HOME or ROGOMATIC_HOME is made absolute.  Raises OSError if ROGUE_HOME or ROGOMATIC_HOME begins
     with the home folder of another user, such as `~ann`.
     """
-    if not os.path.isabs(env.get("HOME", "")):
+    if not _is_usable(env.get("HOME", "")):
         env["HOME"] = _home_of_user()
     for name in _XDG:
         if name in env and not os.path.isabs(env[name]):
@@ -66,7 +66,21 @@ def _home_of_user() -> str:
         home = pwd.getpwuid(os.getuid()).pw_dir
     except (ImportError, KeyError):
         return NO_HOME
-    return home if os.path.isabs(home) else NO_HOME
+    return home if _is_usable(home) else NO_HOME
+
+
+def _is_usable(home: str) -> bool:
+    """Return whether a home folder is an absolute path that may be searched.  It need not exist yet.
+
+    After `sudo -u ann`, for example, HOME may name the home folder of another user.
+    """
+    try:
+        os.stat(os.path.join(home, os.curdir))
+    except FileNotFoundError:
+        pass
+    except OSError:
+        return False
+    return os.path.isabs(home)
 
 
 class ClosedOutput(io.TextIOBase):

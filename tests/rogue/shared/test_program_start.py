@@ -14,21 +14,40 @@ from rogue.shared import program_start
 from rogue.shared.program_start import CLOSED, INTERRUPTED, NO_HOME, NO_INPUT, run_script, settle_home
 
 
-@pytest.mark.parametrize("home", [None, "", "relative", "./here", "~", "~/x"])
+@pytest.mark.parametrize("home", [None, "", "relative", "./here", "~", "~/x", "/dev/null", "/dev/null/x"])
 def test_a_home_that_is_no_absolute_folder_is_that_of_the_user_database(home: str | None) -> None:
     env = {} if home is None else {"HOME": home}
     settle_home(env)
     assert env == {"HOME": pwd.getpwuid(os.getuid()).pw_dir}
 
 
-@pytest.mark.parametrize("home", ["/", "/root", "/nonexistent", "/a b"])
+@pytest.mark.parametrize("home", ["/", "/usr", "/nonexistent", "/a b"])
 def test_an_absolute_home_stays(home: str) -> None:
     env = {"HOME": home}
     settle_home(env)
     assert env == {"HOME": home}
 
 
-@pytest.mark.parametrize("known", [None, "", "home"])
+@pytest.mark.parametrize("error", [PermissionError, NotADirectoryError])
+def test_a_home_that_cannot_be_searched_is_not_used(
+    error: type[OSError], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As of another user, after `sudo -u ann`, whose own home may be no better."""
+    mine = pwd.getpwuid(os.getuid()).pw_dir
+    for closed, used in (({"/h/."}, mine), ({"/h/.", f"{mine}/."}, NO_HOME)):
+
+        def stat(path: str, closed: set[str] = closed) -> None:
+            if path in closed:
+                raise error
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "stat", stat)
+            env = {"HOME": "/h"}
+            settle_home(env)
+        assert env == {"HOME": used}
+
+
+@pytest.mark.parametrize("known", [None, "", "home", "/dev/null"])
 def test_a_user_without_a_home_gets_a_missing_one(known: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     def of_user(_number: int) -> pwd.struct_passwd:
         if known is None:
