@@ -197,7 +197,7 @@ def test_pictures_take_their_colors_from_the_page(page: Path) -> None:
     ],
 )
 def test_games_that_cannot_be_replayed_are_listed(
-    run: Path, tmp_path: Path, change: dict[str, str], reason: str
+    run: Path, tmp_path: Path, change: dict[str, Any], reason: str
 ) -> None:
     manifest, rows = read_run(run)
     other, out = tmp_path / "other.db", tmp_path / "page.html"
