@@ -165,7 +165,7 @@ def _spreads(summary: Summary) -> Iterator[str]:
     }  # fmt: skip
     numbers = {name: dict(spread.items()) for name, spread in spreads.items()}
     body = [[name, *(f"{row[key]:,.0f}" for key in _COLUMNS)] for name, row in numbers.items()]
-    return _table("Distribution over the games", ["", *_COLUMNS.values()], body)
+    return _table("Distribution over the games", ["figure", *_COLUMNS.values()], body)
 
 
 def _ends(rows: Sequence[Row]) -> Iterator[str]:
