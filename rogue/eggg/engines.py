@@ -19,6 +19,7 @@ from rogue.eggg.rules.game_engine import BoardRules
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.warnings_of_games import board_warnings, game_warnings
 from rogue.shared.board_games import Described
+from rogue.shared.wording import listed
 
 _PLACED: Final = re.compile(r"[^:]+:\d+: ")  # begins with its file and line
 
@@ -159,12 +160,18 @@ def _happening(said: Said) -> Node | None:
 
 def unread_by(engine: Engine, said: Description) -> list[Problem]:
     """Return a problem for each statement that has no meaning for an engine."""
-    problem, unread = f"this has no meaning in {engine.kind}", list[Problem]()
+    found = list[Problem]()
     for one in said.said:
-        barred = {f"-{one.name}:{word}" for word in (*one.match.said, *one.found)}
-        if one.name not in engine.reads or barred & engine.reads:
-            unread.append(Problem(one.statement, problem))
-    return unread
+        kinds = [other.kind for other in ENGINES if _reads_it(other, one)]
+        if engine.kind not in kinds:
+            only = f", only in {listed(kinds)}" if kinds else ""
+            found.append(Problem(one.statement, f"this has no meaning in {engine.kind}{only}"))
+    return found
+
+
+def _reads_it(engine: Engine, said: Said) -> bool:
+    barred = {f"-{said.name}:{word}" for word in (*said.match.said, *said.found)}
+    return said.name in engine.reads and not barred & engine.reads
 
 
 def _for_players(description: Description, players: int) -> Description:

@@ -103,9 +103,8 @@ def _source(name: str) -> tuple[str, str, Path | None]:
         return _decoded(read_all(Path(name), MAX_DESCRIPTION), name), Path(name).name, Path(name).parent
     found = _parent(fold(name), None)
     if found is None:
-        told = (
-            f"there is no game {name}{meant(name, shipped_names()) or '.'}" if name else "no game is named."
-        )
+        near = meant(name, shipped_names()) or "."
+        told = f"there is no game {name}{near}" if name else "no game is named."
         raise EgggError([f"eggg: {told} `eggg list` lists the games; a file is named as ./GAME{SUFFIX}"])
     return (*found, None)
 

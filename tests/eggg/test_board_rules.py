@@ -370,13 +370,21 @@ WRONG = {
     "pieces are A and B\n3 x 3 grid\nA moves 1 forward\nB at far row becomes A": "",
     "99 x 99 grid": "a board must have 1 to 400 squares",
     "goal is stuck": "the board is missing, as in: 8 x 8 grid",
-    "3 x 3 grid\nscore of First is 3\ngoal is most(score)": "no meaning in board games",
+    "3 x 3 grid\nscore of First is 3\ngoal is most(score)": "this has no meaning in board games",
     "3 x 3 grid\nscore increases by 1\ngoal is most(score)": "no meaning in board games",
     "3 x 3 grid\ngoal of First is stuck\nSecond begins": "",
     "pieces are A and B\n3 x 3 grid\nboard starts A": "no meaning in board games",
     "heaps are 3\nTake flips flanked": "take cannot affect other squares",
     "each player has 3 pits of 3 seeds\nSow captures last": "sowing can only capture what is opposite",
     "3 x 3 grid\nF means G\nG means F\ngoal is F": "F is defined by itself",
+    "3 x 3 grid\ngoal is count(pieces) = F0\nF50 is 1\n"
+    + "\n".join(f"F{n} is F{n + 1}" for n in range(50)): "more than 40 definitions use each other",
+    "3 x 3 grid\ngoal is F(1) = 1\nF(1) is 1\nF(2) is 2": "only values of puzzles and text worlds",
+    "3 x 3 grid\ngoal is count(pieces) = random(1..6)": "random is only for puzzles and text worlds",
+    "999 x 1 grid": "a board must have 1 to 400 squares",
+    "heaps are 3 and 5\nmove is take 1..all from 2 heaps": 'expected "one heap" after ".. all from"',
+    "5 x 5 grid\ncaptures are compulsory": "",
+    "5 x 5 grid\njumps are compulsory": "no piece jumps",
 }
 """Description -> what is said against it, "" for a game."""
 
@@ -390,6 +398,48 @@ def test_what_does_not_go_together_is_refused(text: str) -> None:
         told = error.lines[0]
     assert WRONG[text] in told
     assert bool(told) == bool(WRONG[text])
+
+
+def test_captures_can_be_compulsory() -> None:
+    game = make("Losing is like chess\nno Castling\nno assert\ncaptures are compulsory\ngoal is stuck")
+    state = played(game, game.start(), "b2-b4", "c7-c5")
+    assert texts(game, state) == ["b4xc5"]
+    assert game.refusal(state, 0, "a2-a3") == "A capture must be made: b4xc5."
+    assert texts(game, position_of(game, "k7/8/8/8/3p4/8/4P3/K7 Black last e2-e4")) == texts(
+        game, position_of(game, "k7/8/8/8/3p4/8/8/K7 Black")
+    )
+    assert "d4xe3" in texts(game, position_of(game, "k7/8/8/8/3pP3/8/8/K7 Black last e2-e4"))[0]
+
+
+CHECKS = """checks of player start at 0
+Move means checks increases by 1 if attacked(opponent King)
+goal is checks = 3"""
+
+
+def test_attackers_are_the_enemies_of_the_piece() -> None:
+    game = make(f"Checking is like chess\n{CHECKS}")
+    for rows, move, checks in (
+        ("4k3/8/8/8/8/8/8/R3K3 White", "a1-a8", 1),
+        ("4k3/3q4/8/8/8/8/8/R3K3 White", "a1-a2", 0),  # no piece attacks its own king
+        ("5k2/8/8/8/8/8/8/4K2R White", "Castling e1-g1", 1),  # a named movement is a move, too
+    ):
+        assert played(game, position_of(game, rows), move).numbers == (checks, 0)
+
+
+@pytest.mark.parametrize(("goal", "end"), [("row 3", 2), ("column 1", 1), ("row(to) = 2", 1)])
+def test_rows_and_columns_are_places(goal: str, end: int) -> None:
+    where = goal if "to" in goal else f"reached(King, {goal})"
+    game = make(
+        'players are A and B\npieces are King\nboard starts ["2k", "3", "1K1"]\n'
+        f"King moves 1 in any direction\nKing at column 2 becomes King\ngoal of A is {where}\n"
+        "goal of B is stuck"
+    )
+    state = game.start()
+    for number in range(end):
+        assert game.result(state) is None
+        state = played(game, state, ("b1-a2", "a2-a3")[number])
+        state = state if number == end - 1 else played(game, state, "c3-c2")
+    assert game.result(state) == (1.0, 0.0)
 
 
 def test_views_hide_the_seed() -> None:

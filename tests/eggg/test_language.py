@@ -321,6 +321,30 @@ ERRORS: Final = {
     "goal is opponent has no moves": [
         'x.egg:1: "goal is opponent has no moves": use stuck for no moves: "goal is stuck(opponent)"'
     ],
+    f"goal is count(pieces) = {'9' * 5000}": [
+        f'x.egg:1: "goal is count(pieces) = {"9" * 43}...": a number can have at most 30 digits'
+    ],
+    f"{'9' * 5000} x 3 grid": [f'x.egg:1: "{"9" * 67}...": a number can have at most 30 digits'],
+    'questions are "7 times 8?", "Who?"': [  # not advice about "times"
+        'x.egg:1: "questions are "7 times 8?", "Who?"": number the texts: Question(1) is "Who?"'
+    ],
+    "one of player starts at 1": [
+        'x.egg:1: "one of player starts at 1": one is a number and cannot be a name; use a longer word, such '
+        "as one-Alike"
+    ],
+    "keys are Left and Right\nLeft means pieces slide left\nRight means Man moves 1 right": [
+        'x.egg:2: "Left means pieces slide left": name the pieces that move: "Man and King slide '
+        'orthogonally"'
+    ],
+    "Stick means game ends": [
+        'x.egg:1: "Stick means game ends": an effect cannot end the game; write "game ends if passes is 2"'
+    ],
+    "move is roll dice": [
+        'x.egg:1: "move is roll dice": board games have no dice; `eggg words dice` tells what has chance'
+    ],
+    "commands are Go\nGo(1) means x becomes 1": [
+        'x.egg:2: "Go(1) means x becomes 1": the parentheses after Go can only have names'
+    ],
     "foo bar": ['x.egg:1: "foo bar": this resembles no sentence; `eggg words` lists the sentences'],
     "": ["x.egg: the description is empty; name at least the players, board, and goal"],
 }  # fmt: skip

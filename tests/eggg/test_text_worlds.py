@@ -228,11 +228,35 @@ def test_things_texts_and_guards_of_a_small_world() -> None:
     assert played.state.values["apple", "Cave"] == 2
 
 
+QUIZ: Final = """text game
+number starts at 1
+commands are Ask, Guess and Next
+Question(1) is "What is 7 times 8?"
+Question(2) is Double(number)
+Double(number) is "Twice {number}?"
+Answer(1) is 56
+Answer(2) is "four"
+Ask means tell player Question(number)
+Guess(word) means say("Right.") if word is Answer(number) else say("No.")
+Next means number increases by 1"""
+
+
+def test_a_name_can_have_a_row_for_each_number() -> None:
+    played = Played(world_of(QUIZ), "Ann")
+    told = [
+        played.types(0, line)[0] for line in ("ask", "guess 56", "guess four", "next", "ask", "guess Four")
+    ]
+    assert told == ["What is 7 times 8?", "Right.", "No.", "Done.", "Twice 2?", "Right."]
+    assert played.types(0, "next") + played.types(0, "ask") == ["Done.", "0"]
+
+
 WRONG: Final = {
+    'commands are Go\nGo means say(Row)\nRow(1) is "x"\nRow(2) is "y"': "write Row as Row(1)",
+    "commands are Go\nGo means say(Row(1))\nRow(1) is Row(2)\nRow(2) is 1": "Row(1) is defined by itself",
     "3 x 3 grid": "this has no meaning in text worlds",
     "players are Ann and Bob": "players name themselves",
     "players are 0..2000": "players must be a range up to 100 at most",
-    "commands are Go\nGo means Far\nFar means Go": "go is defined by itself",
+    "commands are Go\nGo means Far\nFar means Go": "Go is defined by itself",
     "commands are Go\nGo is 5": "a command needs an effect",
     "commands are Go\nGo means last vanishes": "one of these effects has no effect in a text world",
     "commands are Go\nGo means g increases by 1\ng of player starts at 1\nX is g(g)\nassert Go: X = 1":

@@ -93,9 +93,8 @@ def problems_of(description: Description, *, are_idle_names_fine: bool = False) 
         sorts.setdefault(name.sort, set()).add(name.fold)
     lost = frozenset(token.fold for one in description.lost for token in one.tokens)
     found = [one for said in description.said for one in _Check(names, sorts, said, lost).problems()]
-    spoken_of = [] if are_idle_names_fine else names.values()
-    found += _shapeless(description)
-    return [*found, *_clashes(every), *(one for name in spoken_of for one in _idle(name, description))]
+    found += [*_shapeless(description), *_clashes(every)]
+    return found if are_idle_names_fine else [*found, *_idle(names.values(), lost, description)]
 
 
 def _numbered(description: Description) -> set[str]:
@@ -131,25 +130,23 @@ def _clashes(names: list[Name]) -> Iterator[Problem]:
             yield Problem(name.said.statement, told)
 
 
-def _idle(name: Name, description: Description) -> Iterator[Problem]:
-    """Yield a problem if a name that must be used occurs nowhere but in the statement that defines it."""
-    key = tokens_of(name.text)[-1].fold
-    if (
-        name.sort not in _FREE
-        or key in EVENTS
-        or key in ACTIONS
-        or name.said.statement.file != description.file
-    ):
-        return
-    others = [one for one in description.said if one.statement != name.said.statement and one.name != "title"]
-    if name.sort == "region" and description.all("falling"):
-        return  # a shape that is not in play; for those that are see `_shapeless`
-    if name.sort == "region":  # a player of that name does not use it
-        others = [one for one in others if one.key != "players"]
-    lost = [token.fold for one in description.lost for token in one.tokens]
-    if key not in lost and not any(key in _words(one) for one in others):
-        near = meant(key, _BEGINNINGS)
-        yield Problem(name.said.statement, f"no other statement uses {name.text}{near}")
+def _idle(names: Iterable[Name], lost: frozenset[str], description: Description) -> Iterator[Problem]:
+    """Yield a problem for each name that must be used, but occurs only in the statement that defines it."""
+    told = [(one, frozenset(_words(one))) for one in description.said if one.name != "title"]
+    fine = {*lost, *EVENTS, *ACTIONS}
+    for name in names:
+        key, is_region = tokens_of(name.text)[-1].fold, name.sort == "region"
+        if name.sort not in _FREE or key in fine or name.said.statement.file != description.file:
+            continue
+        if is_region and description.all("falling"):
+            continue  # a shape that is not in play; for those that are see `_shapeless`
+        if not any(
+            key in words and one.statement is not name.said.statement
+            and not (is_region and one.key == "players")  # a player of that name does not use it
+            for one, words in told
+        ):  # fmt: skip
+            near = meant(key, _BEGINNINGS)
+            yield Problem(name.said.statement, f"no other statement uses {name.text}{near}")
 
 
 def _words(said: Said) -> list[str]:
@@ -185,6 +182,8 @@ class _Check:
             for node in head.args:
                 if node.op == "word" and _words(self.said).count(node.word) < 2:
                     self._note(f"{node.text} is not used after {head.text}(...)")
+                if node.op != "word" and self.said.name == "meaning":
+                    self._note(f"the parentheses after {head.text} can only have names")
             self.own |= {node.word for node in head.args if node.op == "word"} | set(_counters(body))
         if "PHASES" in found or (head is not None and head.word in PHASES):
             self.own |= PHASES.union(map(chr, range(ord("a"), ord("z") + 1)))
@@ -214,7 +213,7 @@ class _Check:
                 self._note(f"{node.text} is named twice")
             for inner in node.args:
                 self._node(inner)
-            if sentence == "keys" and node.word not in self._sort("definition movement"):
+            if sentence == "keys" and node.word not in self._sort("definition movement") | self.lost:
                 near = meant(node.word, sorted(self._sort("definition")))
                 self._note(f'no statement says what {node.text} does; add "{node.text} means ..."{near}')
         if sentence == "squares" and len(nodes) < 2:
@@ -269,9 +268,8 @@ class _Check:
 
     def _asked(self, node: Node) -> None:
         """Add a problem if a condition is the bare name of a function that needs values."""
-        row = (
-            function(node.word) if node.op == "word" and node.word not in self.own.union(self.names) else None
-        )
+        is_own = node.word in self.own or node.word in self.names
+        row = function(node.word) if node.op == "word" and not is_own else None
         if row is not None and row.counts[0] and set(row.gives) == {"truth"}:
             self._note(f"{row.name} takes {plural(row.counts[0], 'value')}, as in {row.example}")
         for inner in node.args if node.op in ("and", "or", "not") else ():

@@ -116,6 +116,12 @@ class Description(NamedTuple):
         """Return {folded name: statement that defines this name}, for statements of the named sentences."""
         return {one.found["HEAD"].word: one for one in self.all(*names)}
 
+    def rows_of(self, word: str) -> dict[int, Said]:
+        """Return {number: statement} for the values NAME(1), NAME(2), ... of a folded name."""
+        heads = [(one, one.found["HEAD"]) for one in self.all("definition")]
+        return {int(head.args[0].number): one for one, head in heads
+                if head.word == word and [inner.op for inner in head.args] == ["number"]}  # fmt: skip
+
     def says(self, name: str, word: str) -> bool:
         """Return whether a statement that fits sentence `name` contains `word` as one of its fixed words."""
         return any(one.says(word) for one in self.all(name))
@@ -159,9 +165,7 @@ def _resolved(
     text: str, file: str, parents: Parents, path: tuple[str, ...], problems: list[Problem]
 ) -> Description:
     """Return a description with its parents' statements.  `path` names the games that inherit from it."""
-    statements = list(statements_of(text, file))
-    _refuse_size(text, file, len(statements))
-    read = [(one, _said(one, problems)) for one in statements]
+    read = [(one, _said(one, problems)) for one in _statements(text, file)]
     own = [said for _, said in read if said is not None]
     lost = tuple(one for one, said in read if said is None)
     problems += _twice(own)
@@ -195,28 +199,27 @@ def _renamed(said: Said, name: str) -> Said:
     return _said(statement._replace(line=said.statement.line), []) or said
 
 
-def _refuse_size(text: str, file: str, statements: int) -> None:
-    """Raise EgggError for a text that is too long or has no statements."""
-    for is_wrong, told in (
-        (len(text.encode("utf-8", "replace")) > tokens.MAX_DESCRIPTION,
-         f"a description has at most {tokens.MAX_DESCRIPTION >> 10} KiB"),
-        (text.count("\n") > tokens.MAX_LINES, f"a description has at most {tokens.MAX_LINES:,} lines"),
-        (statements > tokens.MAX_STATEMENTS, f"a description has at most {tokens.MAX_STATEMENTS} statements"),
-        (not statements, "the description is empty; name at least the players, board, and goal"),
-    ):  # fmt: skip
-        if is_wrong:
-            raise EgggError([f"{file}: {told}"])
+def _statements(text: str, file: str) -> list[Statement]:
+    """Return the statements of a text.  Raises EgggError for a text that is too long or has none."""
+    told, found = "the description is empty; name at least the players, board, and goal", list[Statement]()
+    if len(text.encode("utf-8", "replace")) > tokens.MAX_DESCRIPTION:
+        told = f"a description has at most {tokens.MAX_DESCRIPTION >> 10} KiB"
+    elif text.count("\n") > tokens.MAX_LINES:
+        told = f"a description has at most {tokens.MAX_LINES:,} lines"
+    elif len(found := list(statements_of(text, file))) > tokens.MAX_STATEMENTS:
+        told, found = f"a description has at most {tokens.MAX_STATEMENTS} statements", []
+    if not found:
+        raise EgggError([f"{file}: {told}"])
+    return found
 
 
 def _said(statement: Statement, problems: list[Problem]) -> Said | None:
     """Return a statement with the sentence that it fits.  If none fits, add a problem and return None."""
-    if len(statement.tokens) > tokens.MAX_TOKENS:
-        problems.append(Problem(statement, f"a statement can have at most {tokens.MAX_TOKENS} words"))
-        return None
-    matcher = Matcher(statement.tokens)
-    match = matcher.statement()
+    matcher, is_long = Matcher(statement.tokens), len(statement.tokens) > tokens.MAX_TOKENS
+    match = None if is_long else matcher.statement()
     if match is None:
-        problems.append(Problem(statement, advice(matcher)))
+        told = f"a statement can have at most {tokens.MAX_TOKENS} words" if is_long else advice(matcher)
+        problems.append(Problem(statement, told))
         return None
     folds = [token.fold for token in statement.tokens]
     verb = next((at for at, word in enumerate(folds) if at and word in _VERBS), len(folds))

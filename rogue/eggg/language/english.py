@@ -138,8 +138,8 @@ class _Teller:
             case "number" | "size":
                 return node.text or str(node.amount)
             case "text":
-                plain, inner = in_braces(node.word)
-                told = [f"{{{one.text if one.op == 'word' else self._operand(one, 0)}}}" for one in inner]
+                plain, values = in_braces(node.word)
+                told = [f"{{{one.text if one.op == 'word' else self._operand(one, 0)}}}" for one in values]
                 return f'"{"".join(chain(*zip_longest(plain, told, fillvalue="")))}"'
             case "does":
                 return self.match(node.does)
@@ -161,7 +161,8 @@ class _Teller:
             case "and" | "or":
                 return self._joined(node, self.value)
         if op in words.OPERATIONS:
-            return words.OPERATIONS[op].format(*map(self.value, parts))
+            inner = map(self.value, parts)
+            return words.OPERATIONS[op].format(*(map(_bare, inner) if op == "amount" else inner))
         if op in words.SIGNS:
             binds, told_sign, _ = words.SIGNS[op]
             return told_sign.format(self._operand(parts[0], binds), self._operand(parts[1], binds + 1))

@@ -188,8 +188,9 @@ def _move(reader: Reader) -> SaidAction:
     if name.word == "take":
         on = (_RANGE(reader),)
         if reader.take("from"):
-            _NUMBER(reader)  # "one"
-            reader.need("heap")
+            if (reader.token.fold, reader.peek().fold) != ("1", "heap"):
+                raise UnreadableError(reader.at, '"one heap"')
+            reader.at += 2
     elif name.word in ("letter", "word"):
         reader.need("on")
         on = (word(reader),)
@@ -213,7 +214,7 @@ def _kinds(reader: Reader) -> tuple[Node, ...]:
 
 def _place(reader: Reader) -> Place:
     nodes: list[Node] = []
-    while reader.is_next(*PLACE_WORDS):
+    while reader.is_next(*PLACE_WORDS, "column"):
         nodes.append(word(reader))
     if nodes and nodes[-1].word in ("row", "column") and reader.token.kind == "number":
         nodes.append(_NUMBER(reader))

@@ -20,6 +20,8 @@ _MAX_WORDS: Final = 24  # of a statement that are compared
 _BRACKETS: Final = re.compile(r"[(\[][^()\[\]]*[)\]]")
 _END: Final = "the end of the sentence"
 _HINTS: Final = (
+    (r'^\w+ are ""', 'number the texts: Question(1) is "Who?"'),
+    (r"\d{31}", "a number can have at most 30 digits"),
     (r"\bin rows?\b", 'pieces in a row are a function: "goal is line(4)"'),
     (r"^win|^(?!.*\bmeans?\b).*\bwins?\b", 'write a goal: "goal is line(3)", "goal of White is stuck"'),
     (r"\bonce\b|\btwice\b|\btimes\b", 'count uses with a number: "uses of player start at 1"'),
@@ -42,6 +44,10 @@ _HINTS: Final = (
      'count pieces with a number: "goal is count(opponent) = 0"'),
     (r"\bmost \w|\bmore .*\bthan\b(?! \d)|\bhighest \w", 'to win by most, write "goal is most(pieces)"'),
     (r"\bunless\b|\bwhen\b|\buntil\b", 'put a condition after "if": "move is pass if not flanked"'),
+    (r"^(\w+ means )?pieces? (move|slide|leap|jump)s?\b",
+     'name the pieces that move: "Man and King slide orthogonally"'),
+    (r"\bmeans\b.*\bgame ends?\b", 'an effect cannot end the game; write "game ends if passes is 2"'),
+    (r"\broll|\bdice\b", "board games have no dice; `eggg words dice` tells what has chance"),
     (r"^pieces are .*[^\w\s,.;:'()+-]",
      'a name must begin with a letter; a sign can show it: pieces are Thumb and Man; Thumb is shown as "@"'),
 )  # fmt: skip
@@ -90,14 +96,15 @@ def shown(pattern: str, tail: str = TAIL) -> str:
 
 def hint(text: str) -> str:
     """Return advice on a common wrong wording that a text contains.  Return "" if it contains none."""
-    return next((said for pattern, said in _HINTS if re.search(pattern, text.lower())), "")
+    plain = re.sub(r'["“][^"”]*["”]', '""', text.lower())
+    return next((said for pattern, said in _HINTS if re.search(pattern, plain)), "")
 
 
 def _numbered(matcher: Matcher) -> str:
     """Return advice if a number such as "two" stands where a name is expected.  Return "" if not."""
     tokens, at = matcher.tokens, matcher.furthest if "a name" in matcher.expected else 0
     word = tokens[at] if at < len(tokens) else None
-    is_named = at > 0 or (len(tokens) > 1 and tokens[1].fold in ("is", "are", "mean", "start"))
+    is_named = at > 0 or (len(tokens) > 1 and tokens[1].fold in ("is", "are", "mean", "start", "of"))
     if word is None or not is_named or word.kind != "number" or not word.text.isalpha():
         return ""
     return f"{word.text} is a number and cannot be a name; use a longer word, such as {word.text}-Alike"

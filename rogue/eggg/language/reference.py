@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 from textwrap import fill
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rogue.eggg.language.holes import HOLES
 from rogue.eggg.language.nearest import shown
 from rogue.eggg.language.sentences import SENTENCES, TAIL
-from rogue.eggg.language.vocabulary import FUNCTIONS, Function, worded
+from rogue.eggg.language.vocabulary import FUNCTIONS, ONLY_IN, Function, worded
 
 
 class ReferenceEntry(NamedTuple):
@@ -21,6 +21,20 @@ class ReferenceEntry(NamedTuple):
     form: str
     about: str
     example: str = ""
+
+
+LIMITS: Final = {
+    "dice on a board": "A board game has no chance except a shuffled start; puzzles and text worlds do.",
+    "prisoners and reserves": "Captured pieces are gone; no move can ask what it captured, or drop it later.",
+    "searching": "Hidden pieces can be attacked, but squares cannot be guessed, nor cards turned up.",
+    "merging": "Pieces never join. A move pushes at most one piece.",
+    "edges": "Pieces stand on squares or points, not on the lines between them.",
+    "other players' cards": "Nobody gives cards to others, or makes them draw.",
+    "several heaps": "A move takes from one heap, and no later move can ask how many things it took.",
+    "bricks": "In real time, the board starts empty, and pieces that stick only vanish in full lines.",
+    "many players": "A board game has at most 4 players, and a text world at most 100.",
+}
+"""What the language cannot say -> the reason, or what it can say instead."""
 
 
 def entries(word: str = "") -> list[ReferenceEntry]:
@@ -34,20 +48,23 @@ def entries(word: str = "") -> list[ReferenceEntry]:
     functions = [ReferenceEntry("functions", _form(row), _says(row), row.example) for row in FUNCTIONS]
     capitals = [ReferenceEntry("capitals", name, row.says) for name, row in HOLES.items() if row.says]
     asked = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
-    found = [one for one in (*sentences, *functions, *capitals) if asked.search(" ".join(one))]
+    limits = [ReferenceEntry("cannot be said", what, told) for what, told in LIMITS.items()]
+    every = (*sentences, *functions, *capitals, *limits)
+    found = [one for one in every if asked.search(" ".join(one))]
     for capital in capitals if word else ():
         users = [one for one in sentences if re.search(rf"\b{capital.form}\b", one.form)]
         if capital in found and len(users) == 1:
             found += users
         elif capital not in found and any(one in found for one in users):
             found.append(capital)
-    return [one for one in (*sentences, *functions, *capitals) if one in found]
+    return [one for one in every if one in found]
 
 
 def _says(row: Function) -> str:
     """Return the English wordings of a function, one for each number of values that it can take."""
     told = [worded(row.says, number).lstrip("#^").format(*"NMK") for number in range(len(row.takes))]
-    return "; ".join(dict.fromkeys(told))
+    only = f", only in {ONLY_IN[row.name]}." if row.name in ONLY_IN else "."
+    return "; ".join(dict.fromkeys(told)) + only
 
 
 def _form(row: Function) -> str:
@@ -71,9 +88,10 @@ def plain(found: Iterable[ReferenceEntry]) -> str:
 def markdown(found: Iterable[ReferenceEntry]) -> str:
     """Return the sentences in `found` as Markdown lists, one list per group, with meanings and examples."""
     lines: list[str] = []
-    sentences = [one for one in found if one.example and one.group != "functions"]
-    for group, members in groupby(sentences, lambda one: one.group):
+    listed = [one for one in found if one.group not in ("functions", "capitals")]
+    for group, members in groupby(listed, lambda one: one.group):
         lines += ["", f"### {group.capitalize()}", ""]
         forms = [(one.form.replace(shown(TAIL), "TAIL"), one) for one in members]
-        lines += [f"- `{form}`: {one.about} `{one.example}`" for form, one in forms]
+        lines += [f"- `{form}`: {one.about} `{one.example}`" if one.example else f"- {form}: {one.about}"
+                  for form, one in forms]  # fmt: skip
     return "\n".join(lines).strip()

@@ -59,14 +59,12 @@ SENTENCES: Final = (
     Sentence("no", "no NAME [NUMBER]", "no Castling", "Removes what the parent says about a name.", "frame",
              ADDS),
     Sentence("ending", "(goal|loss) [of PLAYER] is CONDITION", "goal is line(3)",
-             "When a player wins, or loses.", "ends",
-             says="the {goal} of {PLAYER}: {CONDITION}|the {goal}: {CONDITION}|"
-             "a {loss} of {PLAYER}: {CONDITION}|a {loss}: {CONDITION}"),
+             "When a player wins, or loses.", "ends", says="the {goal} of {PLAYER}: {CONDITION}|the {goal}: "
+             "{CONDITION}|a {loss} of {PLAYER}: {CONDITION}|a {loss}: {CONDITION}"),
     Sentence("draw", "draw is CONDITION", "draw is full(board)", "When the game is a draw.", "ends",
              says="a draw: {CONDITION}"),
-    Sentence("ends", "game ends if CONDITION", "game ends if passes is 2",
-             "When the game ends. Only then is a goal with count, score, or most decided.", "ends",
-             says="the {all}"),
+    Sentence("ends", "game ends if CONDITION", "game ends if passes is 2", "When the game ends. Only then is "
+             "a goal with count, score, or most decided.", "ends", says="the {all}"),
     Sentence("score", "score increments|score [of PLAYER] is VALUE|score [of PLAYER] increases by VALUE"
              "|PLACE (doubles|triples) (letters|words)", "score is count(pieces)",
              'How a player scores. With "increments", each round won scores 1. Squares can multiply the '
@@ -83,13 +81,11 @@ SENTENCES: Final = (
     Sentence("board", "board is (SHAPE|ROWS)", "board is torus",
              "The shape of the board, or a picture: o is a point, - and | are lines, a blank is nothing.",
              "board", says="the board is {SHAPE}|the board is drawn in the description"),
-    Sentence("squares", "squares are (hexagons|letters|NAMES)", "squares are hexagons",
-             "The shape of the squares, what they hold, or their kinds.", "board", "", "NAMES square",
-             says="the {all}"),
+    Sentence("squares", "squares are (hexagons|letters|NAMES)", "squares are hexagons", "The shape of the "
+             "squares, what they hold, or their kinds.", "board", "", "NAMES square", says="the {all}"),
     Sentence("start", "(board|level NUMBER) starts (ROWS|empty|shuffled|THING)",
-             'board starts ["rnb", "3", "RNB"]',
-             "The position at the start, far row first. Digits count empty squares.",
-             "board", says="{level} {NUMBER} starts {ROWS}|the {all}"),
+             'board starts ["rnb", "3", "RNB"]', "The position at the start, far row first. Digits count "
+             "empty squares.", "board", says="{level} {NUMBER} starts {ROWS}|the {all}"),
     Sentence("heaps", "heaps are NUMBERS", "heaps are 3, 4 and 5", "The number of things in each heap.",
              "board", says="the {all}"),
     Sentence("pits", "each player has NUMBER pits [and store] of NUMBER=seeds seeds",
@@ -113,9 +109,9 @@ SENTENCES: Final = (
              'lie before and behind it.', "pieces", ADDS),
     Sentence("promotion", "PIECES at PLACE becomes OTHERS", "Pawn at far row becomes Queen or Knight",
              "What a piece is promoted to.", "pieces"),
-    Sentence("series", "jumps continue|[longest] jumps are compulsory", "jumps are compulsory",
-             'Whether jumps continue, and whether they must be made. "longest" allows only those with the '
-             'most captures.', "pieces"),
+    Sentence("series", "jumps continue|[longest] jumps are compulsory|captures are compulsory",
+             "jumps are compulsory", 'Whether jumps continue, and whether jumps or all captures must be '
+             'made. "longest" allows only jumps with the most captures.', "pieces"),
     Sentence("besides", "MOVE (flips|captures) SUM", "Place flips flanked",
              "What a move also does to other squares.", "moves", ADDS),
     Sentence("prey", "PIECES captures (any|OTHERS)", "Spy captures Marshal",
@@ -128,30 +124,26 @@ SENTENCES: Final = (
              says="the {piece} are hidden from the {opponent}|the {all}"),
     Sentence("setup", "each player places pieces at start", "each player places pieces at start",
              "Players arrange their own pieces before the game.", "pieces", "setup"),
-    Sentence("move", "move is MOVES", "move is place if flanked or pass if stuck",
-             "What a player may do: place, drop, move, remove, choose, take, sow, pass.", "moves",
-             says="a move: {MOVES}"),
-    Sentence("named walk",
-             "NAME means PIECES (moves [RANGE]|slides) DIRECTIONS TAIL|NAME means PIECES leaps PAIR TAIL",
-             "Castling means King moves 2 sideways without capture", "A named movement.", "moves", "",
-             "NAME movement"),
+    Sentence("move", "move is MOVES", "move is place if flanked or pass if stuck", "What a player may do: "
+             "place, drop, move, remove, choose, take, sow, pass.", "moves", says="a move: {MOVES}"),
+    Sentence("named walk", "NAME means PIECES (moves [RANGE]|slides) DIRECTIONS TAIL|NAME means PIECES leaps "
+             "PAIR TAIL", "Castling means King moves 2 sideways without capture", "A named movement.",
+             "moves", "", "NAME movement"),
     Sentence("deck", "(deck|bag) is COUNTS", "deck is 52 cards", "The cards or letters to draw from.",
              "cards", says="the {all}"),
     Sentence("hand", "hand is NUMBER (cards|letters)", "hand is five cards",
              "How many cards or letters a player holds.", "cards", says="a {all}"),
     Sentence("ranking", "hands are HANDS", "hands are [Flush, Pair]", "The patterns of hands, best first.",
              "cards", "ranking", says="the hands are {HANDS}, best first"),
-    Sentence("tick", "tick is NUMBER seconds", "tick is 0.8 seconds",
-             "The time between two ticks of the clock.", "real time",
-             says="the clock moves every {NUMBER} seconds"),
+    Sentence("tick", "tick is NUMBER seconds", "tick is 0.8 seconds", "The time between two ticks of the "
+             "clock.", "real time", says="the clock moves every {NUMBER} seconds"),
     Sentence("keys", "(keys|buttons|commands) are NAMES", "keys are Left, Right and Drop",
              "What a player presses or types.", "real time", "", "NAMES command", says="the {all}"),
     Sentence("falling", "piece (enters at PLACE|sticks to PLACES|bounces off PLACES)",
              "piece sticks to bottom and pieces", "What a falling or flying piece does.", "real time",
              says="the {all}"),
-    Sentence("paddle", "each player has NAME of NUMBER cells at PLACE",
-             "each player has a paddle of 3 cells at edge", "A paddle, or something else a player steers.",
-             "real time", "paddle", "NAME thing"),
+    Sentence("paddle", "each player has NAME of NUMBER cells at PLACE", "each player has a paddle of 3 cells "
+             "at edge", "A paddle, or something else a player steers.", "real time", "paddle", "NAME thing"),
     Sentence("drawing", "NAME is ROWS", 'Palace is ["2XXX2", "7"]',
              "The shape of a piece, or a region of the board. X is inside; dots and digits are outside.",
              "names", "", "NAME region", says="{NAME} is drawn in the description"),
@@ -173,9 +165,8 @@ SENTENCES: Final = (
     Sentence("leaving", "player (wins|loses|passes|removes VALUE)", "player removes 0..3 cards",
              'In card games, "loses" folds and "removes" discards. "wins" and "passes" are not playable yet.',
              "effects", says="the {all}"),
-    Sentence("telling", "tell PLAYER SUM", 'tell everybody "{player} bids {number}."',
-             "Sends a text, with values in braces. {mover} typed the command; {player} may be another.",
-             "effects"),
+    Sentence("telling", "tell PLAYER SUM", 'tell everybody "{player} bids {number}."', "Sends a text, with "
+             "values in braces. {mover} typed the command; {player} may be another.", "effects"),
     Sentence("fall", "piece (moves [RANGE] DIRECTIONS|turns (clockwise|counterclockwise)|falls DIRECTIONS"
              "|enters at PLACE)",
              "piece moves 1 down", "Moves the falling or flying piece.", "effects", says="the {all}"),

@@ -162,7 +162,7 @@ class Reader:
         return Node("-", (Node("number"), self.atom()))
 
     def phrase(self) -> Node:
-        """Read words side by side: own Man, far row, stones of player, 3 cards."""
+        """Read words side by side: own Man, far row, row 8, stones of player, 3 cards."""
         word, after = self.token, self.peek()
         if self.is_next(*QUALIFIERS) and after.kind == "word" and after.fold not in _NO_NOUNS:
             self.at += 1
@@ -170,7 +170,9 @@ class Reader:
         node = self.atom()
         if node.op == "word" and self.take("of"):
             return Node("call", (self.phrase(),), node.word, node.text)
-        if node.op in ("number", "range") and self.token.kind == "word" and self.token.fold not in JOINTS:
+        is_line = node.op == "word" and node.word in ("row", "column") and self.token.kind == "number"
+        is_amount = node.op in ("number", "range") and self.token.kind == "word"
+        if is_line or (is_amount and self.token.fold not in JOINTS):
             return Node("amount", (node, self.atom()))
         return node
 

@@ -27,11 +27,11 @@ _MARKS: Final = "".join([chr(code) for code in range(0x300, 0x1D00) if category(
 _TOKEN: Final = re.compile(
     r"""
     (?P<string>["“”][^"“”\n]*["“”])
-  | (?P<size>\d+\s*[x\u00d7X]\s*\d+(?!\w))
-  | (?P<number>\d+(?:\.\d+)?)
+  | (?P<size>\d{1,30}\s*[x\u00d7X]\s*\d{1,30}(?!\w))
+  | (?P<number>\d{1,30}(?:\.\d{1,30})?(?!\d))
   | (?P<word>[^\W\d_][LETTER]+(?:-[^\W\d_][LETTER]+)+|[^\W\d_][LETTER]*)
   | (?P<mark>\.\.|\+\+|--|!=|<=|>=|[][(),;:=<>+*/.-])
-  | (?P<other>\S)
+  | (?P<other>\d+|\S)
     """.replace("LETTER", r"\w'" + _MARKS),
     re.VERBOSE,
 )

@@ -60,9 +60,8 @@ def worded(says: str, number: int, *, is_denied: bool = False) -> str:
 MARKED: Final = {"#": "there are [|no ]{0}", "^": "the player [has|does not have] the {0}"}
 """Mark of a wording -> how it is said as a condition.  Where a number is wanted, # adds "the number of"."""
 FUNCTIONS: Final = (
-    Function("line", "number -> truth | number square -> truth | number pieces -> truth",
-             "[|no ]{0} stand in a row | [|no ]{0} stand in a row with {1}",
-             "line(4)"),
+    Function("line", "number -> truth | number square -> truth | number pieces -> truth", "[|no ]{0} stand "
+             "in a row | [|no ]{0} stand in a row with {1}", "line(4)"),
     Function("lined", "number pieces -> number", "the number of {1} in rows of {0}", "lined(3, opponent)"),
     Function("flanked", "-> squares", "#the flanked enemies", "flanked"),
     Function("surrounded", "-> squares | pieces -> squares | square -> truth", "#the surrounded enemies | "
@@ -135,6 +134,13 @@ FUNCTIONS: Final = (
              "opponent(Rock)"),
     Function("capture", "kind -> truth", "{0} is[| not] captured", "capture(King)"),
 )  # fmt: skip
+_ONLY: Final = {
+    "puzzles": "filled wrong", "puzzles and text worlds": "random chance say", "card games": "suit rank",
+    "text worlds": "length best list", "word games": "in worth", "games with pits": "opposite store",
+    "real-time games": "vanished blocked",
+}  # fmt: skip
+ONLY_IN: Final = {name: kinds for kinds, names in _ONLY.items() for name in names.split()}
+"""Name of a function -> the only kinds of games that know it."""
 FINAL: Final = frozenset({"most", "least", "highest", "maximize", "minimize"})
 """Functions that compare players; goals with them are decided when the game has ended."""
 _BY_NAME: Final = {row.name: row for row in FUNCTIONS}

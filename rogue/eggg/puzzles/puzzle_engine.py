@@ -36,6 +36,7 @@ class ChangedBoard(Scene):
         return self
 
     def change(self, slot: int, value: int) -> None:
+        """Set the number in a slot."""
         numbers = (*self.state.numbers[:slot], value, *self.state.numbers[slot + 1 :])
         self.state = self.state._replace(numbers=numbers)
 
@@ -68,7 +69,7 @@ class Puzzle(BoardRules):
         self.levels = self.setup.levels
         self._texts = PuzzleTexts(self.setup)
         self._starts_mixed, self._is_shuffled = self._is_shuffled, False
-        self._reader: ActReader[ChangedBoard] = ActReader(self.values, self._effect)
+        self._reader = ActReader(self.values, self._effect)
         keys = whole.found("keys", "NAMES", ())
         self.buttons = tuple(node.text for node in keys)
         meanings = whole.by_head("meaning")

@@ -242,11 +242,7 @@ class PuzzleValues(Values):
 
     def _defined(self, node: Node, said: Said) -> Sorted:
         """Return the value that a name stands for.  Each of "Row(1)", "Row(2)", ... has its own statement."""
-        rows: dict[int, Said] = {}
-        for one in self.setup.description.all("definition"):
-            head = one.found["HEAD"]
-            if head.word == node.word and len(head.args) == 1 and head.args[0].op == "number":
-                rows[int(head.args[0].number)] = one
+        rows = self.setup.description.rows_of(node.word)
         if not rows or len(node.args) != 1:
             return super()._defined(node, said)
         which = self._as(node.args[0], "number")

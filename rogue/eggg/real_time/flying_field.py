@@ -104,6 +104,7 @@ class Field:
         return self.scene.state.numbers
 
     def change(self, slot: int, value: int) -> None:
+        """Set the number in a slot."""
         numbers = (*self.numbers[:slot], int(value), *self.numbers[slot + 1 :])
         self.scene.state = self.scene.state._replace(numbers=numbers)
 

@@ -81,7 +81,7 @@ class RealTimeRules(DescribedRules):
             if one.found["VALUE"].number.denominator > 1:
                 refuse(one, "in real time, a number must start at a whole number")
             self._values.add_quantity(one, shared_slots=1)
-        self._reader: ActReader[Field] = ActReader(self._values, self._effect)
+        self._reader = ActReader(self._values, self._effect)
         self._course: Callable[[Field], Way] = lambda _field: (0, -1)
         self._layout = self._make_layout(tables)
         self._falling = {word: one for one in whole.all("falling") for word in ("enter", "stick", "bounce")

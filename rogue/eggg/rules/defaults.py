@@ -84,9 +84,8 @@ DEFAULTS: Final = (
     Default("H4", "worded emptied tick", "", "Time passes even if nobody is connected.", "players are 1..20"),
     Default("H1", "-'synchronize' -'increment' -'round' -falling -cards -worded -single", "",
             "A match is one game.", "3 rounds"),
-    Default("H1", "cards -'round'", "",
-            "There are rounds: money and scores carry over, and the first move passes to the next player.",
-            "3 rounds"),
+    Default("H1", "cards -'round'", "", "There are rounds: money and scores carry over, and the first move "
+            "passes to the next player.", "3 rounds"),
     Default("H4", "cards range", "", "The smallest number of players in the range takes part.", "3 players"),
     Default("H5", "cards -turns", "turns alternate", "Turns alternate, clockwise.",
             "turns alternate counterclockwise"),
@@ -101,25 +100,21 @@ DEFAULTS: Final = (
             "A move takes any number of things from one heap.", "move is take 1..3 from one heap"),
     Default("H8", "-move -later pits", "move is sow", "A move sows the seeds of one of the player's pits.",
             "move is pass"),
-    Default("H9", "-pieces -letters grid -single", "",
-            "There is one kind of piece, each player's own, shown by the player's letter.",
-            "pieces are X and O"),
-    Default("H11", "pieces -letter -falling", "",
-            "A piece is shown by the first free letter of its name, small for the second player.",
-            '{piece} is shown as "N"'),
+    Default("H9", "-pieces -letters grid -single", "", "There is one kind of piece, each player's own, shown "
+            "by the player's letter.", "pieces are X and O"),
+    Default("H11", "pieces -letter -falling", "", "A piece is shown by the first free letter of its name, "
+            "small for the second player.", '{piece} is shown as "N"'),
     Default("H12", "'synchronize' pieces", "", "All players have the same choices.", "turns alternate"),
     Default("H14", "walks -single", "",
             "The first player is at the bottom and plays up, the second at the top and plays down.", ""),
     Default("H17", "grid -board", "", "The board is a rectangle of squares.", "board is torus"),
-    Default("H22", "taking -prey -falling -single", "",
-            "A piece captures an enemy by moving onto it; it cannot move onto a piece of its own side.",
-            "{piece} captures {other}"),
+    Default("H22", "taking -prey -falling -single", "", "A piece captures an enemy by moving onto it; it "
+            "cannot move onto a piece of its own side.", "{piece} captures {other}"),
     Default("H22", "pits", "", "Seeds are sown counterclockwise, one into each pit.", ""),
     Default("H22", "pits 'store'", "", "Seeds also go into the player's store, but not into the opponent's.",
             ""),
-    Default("H22", "pits 'store' besides", "",
-            "If the last seed falls into an empty pit of the player, and there are seeds opposite, all of"
-            " them go into the player's store.", ""),
+    Default("H22", "pits 'store' besides", "", "If the last seed falls into an empty pit of the player, and "
+            "there are seeds opposite, all of them go into the player's store.", ""),
     Default("H22", "pits", "", "The seeds in a player's own pits and store are the player's pieces.", ""),
     Default("H23", "walks", "",
             "Pieces move one square, or slide any number of squares; only leaps go over other pieces.", ""),
@@ -151,8 +146,7 @@ DEFAULTS: Final = (
     Default("H38", "'most' -counted -worded", "", "The score is the number that decides the game.",
             "score is count(pieces)"),
     Default("H39", "'increment'", "", "The winner of a round scores 1.", ""),
-    Default("H44", "leveled", "",
-            'After a solved level comes the next one; "level 2" restarts a level.', ""),
+    Default("H44", "leveled", "", 'After a solved level comes the next one; "level 2" restarts a level.', ""),
     Default("H10", "colored -start", "", "All squares start as the kind that is named last.",
             "board starts shuffled"),
     Default("H40", "single 'shuffled'", "", "The board starts solved, and is mixed by 120 moves.", ""),
@@ -173,32 +167,27 @@ DEFAULTS: Final = (
             "Each row of a side is shuffled. Its player can swap any two pieces, and then says ready.", ""),
     Default("H42", "hidden walks", "",
             "A battle shows both pieces; if neither takes the other, both fall.", ""),
-    Default("H40", "letters", "",
-            "A letter is worth the count of the most common letter, divided by its own count, and rounded. A"
-            " blank is worth 0.", ""),
-    Default("H42", "letters", "",
-            "The first word covers the middle, and later words touch letters. New words across count, too.",
-            ""),
+    Default("H40", "letters", "", "A letter is worth the count of the most common letter, divided by its own "
+            "count, and rounded. A blank is worth 0.", ""),
+    Default("H42", "letters", "", "The first word covers the middle, and later words touch letters. New "
+            "words across count, too.", ""),
     Default("H46", "letters", "", "Exchanging letters counts as a pass. Hands are refilled from the bag.",
             ""),
     Default("H43", "ranks", "",
             "A piece that has no rank and captures nothing can be captured by every piece with a rank.", ""),
-    Default("H49", "worded", "",
-            "Players name themselves. The commands say, who, help, and quit are built in; all may be"
-            " shortened.", ""),
+    Default("H49", "worded", "", "Players name themselves. The commands say, who, help, and quit are built "
+            "in; all may be shortened.", ""),
     Default("H40", "cards -deck", "deck is 52 cards",
             "The deck has 52 cards; suits are equal, and an ace is also below a two.", "deck is 32 cards"),
     Default("H41", "cards", "", "Cards are dealt in turn, face down, and those on the table face up.", ""),
     Default("H42", "cards", "",
             "Other players see how many cards a hand has, and how many were discarded, but not which.", ""),
-    Default("H43", "ranking", "",
-            "A hand counts as the best that it can be. Equal hands are compared by the ranks in the"
-            " pattern, then by the other cards.", ""),
+    Default("H43", "ranking", "", "A hand counts as the best that it can be. Equal hands are compared by the "
+            "ranks in the pattern, then by the other cards.", ""),
     Default("H44", "bet( -money:", "", "Every player starts with 100.", "money of player starts at 200"),
     Default("H44", "bet( -ante:", "", "Every player pays an ante of 1 in each round.", "ante starts at 2"),
-    Default("H44", "bet(", "",
-            "Betting: check, bet, call, raise (3 times, at most the pot). A player who is all in plays for"
-            " side pots; equal hands share the pot.", ""),
+    Default("H44", "bet(", "", "Betting: check, bet, call, raise (3 times, at most the pot). A player who is "
+            "all in plays for side pots; equal hands share the pot.", ""),
     Default("H45", "cards tosses", "",
             "Where the number is left open, each player chooses how many cards to keep.", ""),
     Default("H46", "bet(", "", "If all others fold, the last player takes the pot and shows nothing.", ""),

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from functools import partial
+from typing import Any, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.rules.scene import Scene
-from rogue.eggg.rules.values import Value, Values
+from rogue.eggg.rules.values import Read, Value, Values, entered
 from rogue.shared.board_games import EMPTY, NOBODY
 
-Read = TypeVar("Read")
 Condition = Callable[[Scene], bool]
 Changed = tuple[list[tuple[int, int]], list[int]]
 """(square, new content) of each square that changes, and the squares whose pieces are taken."""
@@ -36,7 +36,7 @@ class Effects:
         setup = values.setup
         self._flips = [self._flipped(code) for code in range(len(setup.pieces))]
         self._empty = [EMPTY] * len(setup.pieces)
-        self._within: list[Said] = []
+        self._within: list[str] = []
 
     def _flipped(self, code: int) -> int:
         """Return the code of a piece after a flip.  The piece then belongs to the next player."""
@@ -46,35 +46,33 @@ class Effects:
             return code
         return setup.code_of.get((piece.kind, after), setup.code_of.get((after, after), code))
 
-    def read(self, effect: Node, said: Said, asked: tuple[Condition, ...] = ()) -> Acts:
-        """Return effects as functions that do nothing unless all `asked` hold.  Raises EgggError."""
+    def read(self, effect: Node, said: Said, *asked: Condition, acts: Acts | None = None) -> Acts:
+        """Return effects that do nothing unless all `asked` hold, added to `acts`.  Raises EgggError."""
+        acts = acts or Acts([], [])
         if effect.op == "and":
-            parts = [self.read(part, said, asked) for part in effect.args]
+            for part in effect.args:
+                self.read(part, said, *asked, acts=acts)
         elif effect.op == "if":
             holds = self.values.condition(said, effect.args[0])
-            parts = [self.read(effect.args[1], said, (*asked, holds))]
-            if len(effect.args) > 2:
-                parts.append(self.read(effect.args[2], said, (*asked, lambda scene: not holds(scene))))
+            for part, condition in zip(
+                effect.args[1:], (holds, lambda scene: not holds(scene)), strict=False
+            ):
+                self.read(part, said, *asked, condition, acts=acts)
         elif effect.op != "does":
-            parts = [self.named(effect, said, lambda meant, inner: self.read(meant, inner, asked))]
+            self.named(effect, said, lambda meant, inner: self.read(meant, inner, *asked, acts=acts))
         elif effect.does.sentence.name == "change":
-            return Acts([], [_if(asked, self.number(effect.does, said), None)])
+            acts.numbers.append(_if(asked, self.number(effect.does, said), None))
         else:
-            return Acts([_if(asked, self._board(effect.does, said), ([], []))], [])
-        return Acts(
-            [one for part in parts for one in part.board], [one for part in parts for one in part.numbers]
-        )
+            acts.board.append(_if(asked, self._board(effect.does, said), ([], [])))
+        return acts
 
     def named(self, node: Node, said: Said, read: Callable[[Node, Said], Read]) -> Read:
         """Call `read` on the effects that a name stands for.  Raises EgggError if there are no effects."""
         name = self.values.setup.names.get(node.word)
         effects = name.said.found.get("EFFECTS") if name is not None else None
-        if name is None or effects is None or node.args or name.said in self._within:
+        if name is None or effects is None or node.args:
             refuse(said, f"{node.text or node.op} cannot be used as an effect")
-        self._within.append(name.said)
-        found = read(effects, name.said)
-        self._within.pop()
-        return found
+        return entered(self._within, node.word, name.said, partial(read, effects, name.said))
 
     def number(self, match: Match, said: Said) -> OnNumbers:
         """Return a function that computes how a number changes.  Raises EgggError for an unknown number."""
@@ -96,7 +94,7 @@ class Effects:
 
     def _board(self, match: Match, said: Said) -> OnBoard:
         if "SUM" not in match.found or match.sentence.name == "telling":
-            refuse(said, "this effect is not supported yet")
+            refuse(said, "this effect is for another kind of game")
         squares = self.values.read(match.found["SUM"], "squares", said)
         if match.sentence.name == "shift":
             goal = self.values.read(match.found["place"], "squares", said)
@@ -126,26 +124,18 @@ def _moved(scene: Scene, squares: Iterable[int], goal: Iterable[int]) -> Changed
     return ([(begin[0], EMPTY), (end[0], scene.squares[begin[0]])], []) if begin and end else ([], [])
 
 
-class Changing(Protocol):
-    """Object that effects can change.  Conditions are evaluated in its scene."""
-
-    @property
-    def scene(self) -> Scene: ...
-    def change(self, slot: int, value: int) -> None:
-        """Set the number in a slot."""
+Act = Callable[[Any], None]
+"""Effect on a thing with a `scene` for conditions, and with a method `change` for its numbers."""
 
 
-Thing = TypeVar("Thing", bound=Changing)
-
-
-class ActReader(Generic[Thing]):
+class ActReader:
     """Reader of effects.  `own` reads special effects of one kind of game, and returns None for others."""
 
-    def __init__(self, values: Values, own: Callable[[Node, Said], Callable[[Thing], None] | None]) -> None:
+    def __init__(self, values: Values, own: Callable[[Node, Said], Act | None]) -> None:
         self._values, self._own = values, own
         self._effects = Effects(values)
 
-    def read(self, node: Node, said: Said) -> Callable[[Thing], None]:
+    def read(self, node: Node, said: Said) -> Act:
         """Return effects as one function.  Raises EgggError for effects that cannot be played."""
         if node.op == "and":
             return in_order([self.read(part, said) for part in node.args])
@@ -158,12 +148,12 @@ class ActReader(Generic[Thing]):
             return act
         return self._number(node, said) if node.op == "does" else self._effects.named(node, said, self.read)
 
-    def _number(self, node: Node, said: Said) -> Callable[[Thing], None]:
+    def _number(self, node: Node, said: Said) -> Act:
         if node.does.sentence.name != "change":
             refuse(said, "this effect is for another kind of game")
         change = self._effects.number(node.does, said)
 
-        def act(thing: Thing) -> None:
+        def act(thing: Any) -> None:
             changed = change(thing.scene)
             if changed is not None:
                 thing.change(*changed)
@@ -171,7 +161,7 @@ class ActReader(Generic[Thing]):
         return act
 
 
-def in_order(parts: Sequence[Callable[[Any], None]]) -> Callable[[Any], None]:
+def in_order(parts: Sequence[Act]) -> Act:
     """Return one effect that carries out several effects one after the other."""
 
     def act(thing: Any) -> None:

@@ -206,9 +206,8 @@ class BoardRules(DescribedRules):
             endings.append(GoalOrLoss(player, condition, said.says("goal")))
         if any(row.name == MIRRORED for row in self.defaults):
             self.values.is_turned = True
-            endings.append(
-                GoalOrLoss(self.tables.enemy(named), self.values.condition(said), said.says("goal"))
-            )
+            mirrored = self.values.condition(said)
+            endings.append(GoalOrLoss(self.tables.enemy(named), mirrored, said.says("goal")))
             self.values.is_turned = False
         self.values.ending = None
 
@@ -367,7 +366,8 @@ class BoardRules(DescribedRules):
         return after if self._is_plain else self._next(after, squares, move)
 
     def _numbers_after(self, state: State, squares: list[int], move: Move) -> tuple[int, ...]:
-        effects = self._on_numbers.get(move.name) or self._on_numbers.get(fold(move.name), [])
+        names = (move.name, fold(move.name), WALK if move.start >= 0 else "")
+        effects = [one for name in dict.fromkeys(names) for one in self._on_numbers.get(name, ())]
         scene = self._scene(state, squares, move)
         numbers = list(state.numbers)
         for effect in effects:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from rogue.eggg.language.description import refuse
 from rogue.eggg.rules.movements import Movements
+from rogue.eggg.rules.scene import put
 from rogue.eggg.rules.setup import Setup
 from rogue.shared.board_games import EMPTY, NO_SQUARE, Move, State
 from rogue.shared.wording import counted, listed
@@ -172,9 +173,7 @@ class HiddenPieces:
     def arranged(self, state: State, move: Move, begins: int, turn: int) -> State:
         """Return the position after a move from `swaps`.  When the last player is ready, play begins."""
         if move.name == SWAP:
-            squares = list(state.squares)
-            for square, code in move.changes:
-                squares[square] = code
+            put(squares := list(state.squares), move.changes)
             return state._replace(squares=tuple(squares), step=state.step + 1)
         mover = (move.player + turn) % len(self._setup.players)
         step = 0 if mover == begins else self.first_step(state.squares, mover)

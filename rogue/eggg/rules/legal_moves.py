@@ -57,8 +57,11 @@ class Actions:
         self._effects = {name: effects[name] for name in (*PLACING, WALK) if effects.get(name)}
         self.makers: dict[str, Maker] = {
             "place": Actions.place, "drop": Actions.place, "remove": Actions.remove, "take": Actions.take,
-            "sow": Actions.sow, "choose": Actions.choose, "pass": Actions.skip, WALK: Actions.walk,
-            WORD: Actions.lay, EXCHANGE: Actions.exchange,
+            "sow": Actions.sow, "choose": Actions.choose, WORD: Actions.lay,
+            "pass": lambda _self, _action, _scene, player: [Move(player, "pass")],
+            WALK: lambda _self, _action, scene, player: movements.moves(scene, player),
+            EXCHANGE: lambda _self, _action, scene, player: letters.exchanges(scene.state, player)
+            if letters is not None else [],
         }  # fmt: skip
         self.columns = self._columns()
         self._plain: dict[tuple[str, int], list[Move]] = {}
@@ -134,17 +137,14 @@ class Actions:
             if holds is None or holds(scene):
                 yield _with_effects(scene, move, effects) if effects else move
 
-    def walk(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return the moves of a player's pieces."""
-        return self.movements.moves(scene, player)
-
     def place(self, action: MoveAction, scene: Scene, player: int) -> list[Move]:
         """Return the moves onto empty squares.  If pieces drop, these are the lowest ones of the columns."""
         squares, found = scene.squares, list[Move]()
         if action.name == "place":
             places = [square for square, other in enumerate(squares) if not other]
         else:
-            places = self._lowest(squares)
+            lowest = [next((one for one in column if not squares[one]), NO_SQUARE) for column in self.columns]
+            places = [square for square in lowest if square >= 0]
         for code in action.stones[player]:
             shape = self.shapes[self.setup.pieces[code].kind]
             if len(shape) > 1 and action.name == "place":
@@ -153,16 +153,6 @@ class Actions:
             else:
                 plain = self.plain(player, action.name, code)
                 found += [plain[to] for to in places]
-        return found
-
-    def _lowest(self, squares: list[int]) -> list[int]:
-        """Return the lowest empty square of each column that is not full."""
-        found = []
-        for column in self.columns:
-            for square in column:
-                if not squares[square]:
-                    found.append(square)
-                    break
         return found
 
     def plain(self, player: int, name: str, code: int) -> list[Move]:
@@ -238,14 +228,6 @@ class Actions:
         if letters is None or HIDDEN in hand:
             return []
         return letters.finder.moves(scene.squares, hand, player, action.axis)
-
-    def exchange(self, _action: MoveAction, scene: Scene, player: int) -> list[Move]:
-        """Return a move for each set of letters that can be exchanged."""
-        return self._letters.exchanges(scene.state, player) if self._letters is not None else []
-
-    def skip(self, _action: MoveAction, _scene: Scene, player: int) -> list[Move]:
-        """Return the move that does nothing."""
-        return [Move(player, "pass")]
 
 
 def _with_effects(scene: Scene, move: Move, effects: list[OnBoard]) -> Move:
@@ -390,7 +372,11 @@ class Turn:
             self._is_busy = True
             options, scene = self._actions.options, self.scene
             choices = [one for one in self._choices if not one.if_stuck]
-            self._options = [(one, options(one, scene, scene.player)) for one in choices]
+            found = self._options = [(one, options(one, scene, scene.player)) for one in choices]
+            if self._actions.movements.must_capture:
+                taking = [(one, [move for move in moves for made in self.legal(one, (move,)) if made.taken])
+                          for one, moves in found]  # fmt: skip
+                self._options = taking if any(moves for _, moves in taking) else found
             self._is_busy = False
         return self._options
 

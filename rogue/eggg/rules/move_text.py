@@ -15,7 +15,7 @@ from rogue.shared.board_games import HIDDEN, NO_SQUARE, Move, State
 from rogue.shared.wording import listed, with_article
 
 _LISTED: Final = 12  # moves or squares in a refusal
-_CASTLING: Final = {"O-O": 1, "O-O-O": -1}
+_CASTLING: Final = {"O-O": 1, "O-O-O": -1}  # to the right, to the left
 _IDLE: Final = re.compile(r"[\s\-=.]+")
 _MARKS: Final = re.compile(r"^\d+\.+\s*|(\s+e\.?p\.?)?[\s+#!?]*$")
 
@@ -26,6 +26,7 @@ class MoveTexts:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self._walks = bool(setup.description.all(*WALKS))
+        self._must_capture = setup.description.says("series", "compulsory")
         codes = [] if setup.is_counting else [code for code in setup.start if code > 0]
         self._unlettered = _commonest([setup.pieces[code].kind for code in codes])
         self._has_choice = len(setup.kinds) > len(setup.players) or not setup.is_own
@@ -87,7 +88,9 @@ class MoveTexts:
         texts = [(plain(self.text(move)), move) for move in moves]
         exact = [move for told, move in texts if told == wanted]
         if side := _CASTLING.get(text.strip().upper().replace("0", "O"), 0):
-            exact = [move for _, move in texts if self._castles_to(move, side)]
+            cells = self.setup.board.cells
+            exact = [move for _, move in texts if move.name.lower() == "castling"
+                     and (cells[move.to][0] - cells[move.start][0]) * side > 0]  # fmt: skip
         without = wanted.replace("x", "")
         given = text.strip()[:1]
         heads = [given] if self._kind_named(given) else ["", given.upper()]
@@ -96,11 +99,6 @@ class MoveTexts:
         codes, pieces = state.squares, self.setup.pieces  # the commonest kind is written without a letter
         short = [one for one in short if pieces[codes[one.start]].kind == self._unlettered] or short
         return exact[:1] or short or [move for told, move in texts if without and _is_end(without, told)]
-
-    def _castles_to(self, move: Move, side: int) -> bool:
-        """Return whether a move is castling to the right (1) or the left (-1)."""
-        cells = self.setup.board.cells
-        return move.name.lower() == "castling" and (cells[move.to][0] - cells[move.start][0]) * side > 0
 
     def _is_short(self, state: State, move: Move, head: str, wanted: str) -> bool:
         """Return whether `wanted`, such as Nbd2 or e8=Q, names `move`.  `head` is the letter of the piece."""
@@ -123,8 +121,9 @@ class MoveTexts:
 
     def refusal(self, state: State, player: int, text: str, moves: Sequence[Move]) -> str:
         """Return why a text is not a legal move, and what to do instead."""
-        if any(move.taken for move in moves) and all(move.taken and move.path for move in moves):
-            return f"A jump must be made: {self._some(moves, 'or')}."
+        if moves and self._must_capture and all(move.taken for move in moves):
+            what = "jump" if moves[0].path else "capture"
+            return f"A {what} must be made: {self._some(moves, 'or')}."
         near = self._near(state, moves, text)
         if near and plain(text):
             return f"{text} may mean {self._some(near, 'or')}."

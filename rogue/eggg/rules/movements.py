@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -70,9 +71,9 @@ class Movements:
         self.on_numbers: dict[str, list[OnNumbers]] = {}
         for said in setup.description.all(*WALKS):
             self._add(said)
-        self.compulsory = setup.description.says("series", "compulsory")
-        self.longest = setup.description.says("series", "longest")
-        self.continues = setup.description.says("series", "continue") or self.longest
+        says = partial(setup.description.says, "series")
+        self.compulsory, self.longest, self.must_capture = map(says, ("compulsory", "longest", "capture"))
+        self.continues = says("continue") or self.longest
         self.takes = self._taken_kinds()
         self.preys = [
             frozenset(
@@ -93,8 +94,9 @@ class Movements:
         self.jumps = [[rule for rule in rules if rule.jumps] for rules in self.rules]
         self.has_jumps = any(self.jumps)
         self._fill_tables()
-        if (series := setup.description.first("series")) and not self.has_jumps:
-            refuse(series, "no piece jumps")
+        for series in () if self.has_jumps else setup.description.all("series"):
+            if series.says("jump"):
+                refuse(series, "no piece jumps")
 
     def _add(self, said: Said) -> None:
         found = said.found

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from rogue.eggg.rules.setup import Setup
 from rogue.shared.board_games import EMPTY, NO_SQUARE, NOBODY, State
 
-Targets = Callable[["Scene", int], Iterable[int]]
 Rays = Sequence[tuple[int, tuple[int, ...]]]
 
 
@@ -30,7 +29,7 @@ class Tables:
         self.owners = tuple(piece.owner for piece in setup.pieces)
         self.players = len(setup.players)
         self.is_stuck = is_stuck
-        self.targets: Targets = lambda _scene, _square: ()
+        self.targets: Callable[[Scene, int], Iterable[int]] = lambda _scene, _square: ()
         self.odd: frozenset[int] = frozenset()
         self.ways = self.board.ways
         squares, players = range(len(self.board)), range(self.players)
@@ -69,10 +68,8 @@ class Scene:
     code     content code of the piece that moves
     """
 
-    __slots__ = (
-        *("_flanked", "code", "flanked_at", "passed", "player", "squares", "start", "state", "tables", "to"),
-        "way",
-    )
+    __slots__ = ("_flanked", "code", "flanked_at", "passed", "player", "squares", "start", "state", "tables",
+                 "to", "way")  # fmt: skip
 
     def __init__(self, tables: Tables, squares: list[int], state: State, player: int) -> None:
         self.tables = tables
@@ -112,42 +109,38 @@ class Scene:
         return False
 
     def attacks_some(self, codes: Collection[int], player: int) -> bool:
-        """Return whether any piece whose code is in `codes` could be taken by an enemy of a player."""
-        return any(code in codes and self.is_attacked(at, player) for at, code in enumerate(self.squares))
+        """Return whether an enemy of its owner (if none, of a player) could take a piece in `codes`."""
+        owners = self.tables.owners
+        return any(
+            code in codes and self.is_attacked(at, player if owners[code] == NOBODY else owners[code])
+            for at, code in enumerate(self.squares)
+        )
 
-    def chain(self, square: int) -> set[int]:
-        """Return the squares of the connected group that the piece on a square belongs to."""
-        owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
-        owner = owners[squares[square]]
-        found, waiting = {square}, [square]
-        while waiting:
-            for other in near[waiting.pop()]:
-                if other not in found and owners[squares[other]] == owner and squares[other]:
-                    found.add(other)
-                    waiting.append(other)
-        return found
+    def chain(self, square: int, *, is_enclosed: bool = False) -> set[int]:
+        """Return the squares of the connected group that the piece on a square belongs to.
 
-    def is_surrounded(self, square: int) -> bool:
-        """Return whether no empty square borders the group that the piece on a square belongs to."""
+        If `is_enclosed`, return an empty set for a group that borders an empty square.
+        """
         owners, squares, near = self.tables.owners, self.squares, self.tables.board.neighbors
         owner = owners[squares[square]]
         found, waiting = {square}, [square]
         while waiting:
             for other in near[waiting.pop()]:
                 if not squares[other]:
-                    return False
-                if other not in found and owners[squares[other]] == owner:
+                    if is_enclosed:
+                        return set()
+                elif other not in found and owners[squares[other]] == owner:
                     found.add(other)
                     waiting.append(other)
-        return True
+        return found
 
     def surrounded(self, codes: Collection[int]) -> tuple[int, ...]:
         """Return squares of surrounded groups with `codes`.  If `to` is set, only groups beside it count."""
         found: set[int] = set()
         squares = self.squares
         for other in self.tables.board.neighbors[self.to] if self.to >= 0 else range(len(squares)):
-            if squares[other] in codes and other not in found and self.is_surrounded(other):
-                found |= self.chain(other)
+            if squares[other] in codes and other not in found:
+                found |= self.chain(other, is_enclosed=True)
         return tuple(sorted(found))
 
     def flanked(self) -> tuple[int, ...]:

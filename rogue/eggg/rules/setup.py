@@ -151,7 +151,8 @@ class Setup:
         for said in self.description.all("letter"):
             text = said.found["TEXT"].word[:1]
             for node in said.found["PIECES"] if "PLACE" not in said.found else ():
-                same = [word for word, one in shown.items() if self._is_same(one, text) and word != node.word]
+                case = str.lower if len(self.players) > 1 else str
+                same = [word for word, one in shown.items() if case(one) == case(text) and word != node.word]
                 shown[node.word] = refuse(said, f"{text} already shows {same[0]}") if same else text
         used = {letter.lower() for letter in shown.values()}
         letters: list[str] = []
@@ -161,9 +162,6 @@ class Setup:
             used.add(letter.lower())
             letters.append(letter)
         return letters
-
-    def _is_same(self, letter: str, other: str) -> bool:
-        return letter == other or (len(self.players) > 1 and letter.lower() == other.lower())
 
     def _board_said(self) -> Said:
         return (self.description.all("grid", "board", "heaps", "pits") or list(self.description.said))[0]
@@ -191,7 +189,7 @@ class Setup:
         columns, count = map(int, size.word.split("x")) if size else drawn_size
         if not size and not columns * count:
             refuse(self._board_said(), _NO_BOARD)
-        if not 0 < columns * count <= MAX_SQUARES * 4:
+        if not 0 < columns * count <= MAX_SQUARES * 4 or max(columns, count) > MAX_SQUARES:
             refuse(self._board_said(), f"a board must have 1 to {MAX_SQUARES} squares")
         shape = self.description.found("board", "SHAPE")
         texts = " ".join(said.statement.folded for said in self.description.said)
@@ -203,12 +201,13 @@ class Setup:
     def _counted(said: Said, hole: str) -> int:
         """Return the number of heaps, pits, or seeds.  Raise EgggError for numbers too large or not whole."""
         nodes = said.found[hole]
+        count = int(nodes.number) if isinstance(nodes, Node) else len(nodes)
         for node in (nodes,) if isinstance(nodes, Node) else nodes:
             if node.number.denominator > 1:
                 refuse(said, "only whole numbers can be taken or sown")
-            if not 0 < node.number <= (MAX_HEAPED if hole != "NUMBER" else MAX_KINDS):
+            if not 0 < node.number <= MAX_HEAPED or count > (MAX_HEAPED if hole == "seeds" else MAX_KINDS):
                 refuse(said, f"there can be at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
-        return int(nodes.number) if isinstance(nodes, Node) else len(nodes)
+        return count
 
     def _rows(self, said: Said) -> list[list[str]]:
         """Return the rows of a board, the far row first, with a name, a letter, or "" for each square."""
@@ -228,9 +227,7 @@ class Setup:
 
     def _start(self) -> tuple[int, ...]:
         if heap := self.description.first("heaps"):
-            if self._counted(heap, "NUMBERS") > MAX_KINDS:
-                refuse(heap, f"there can be at most {MAX_KINDS} of them, with 1 to {MAX_HEAPED} things each")
-            return tuple(int(node.number) for node in heap.found["NUMBERS"])
+            return tuple(int(node.number) for node in heap.found["NUMBERS"][: self._counted(heap, "NUMBERS")])
         if pit := self.description.first("pits"):
             seeds = (self._counted(pit, "seeds"),) * self._counted(pit, "NUMBER")
             return (*seeds, *(0,) * pit.says("store")) * 2

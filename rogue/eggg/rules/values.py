@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from math import prod
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 from rogue.eggg.language.description import Said, refuse
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import words
-from rogue.eggg.language.vocabulary import ACTIONS, PLACE_WORDS, Function, function
+from rogue.eggg.language.vocabulary import ACTIONS, ONLY_IN, PLACE_WORDS, Function, function
 from rogue.eggg.rules.scene import Scene, Tables
 from rogue.shared.board_games import NO_SQUARE, NOBODY
 
@@ -20,6 +21,7 @@ Value = Callable[[Scene], Any]
 Sorted = tuple[str, Value]
 """Sort of a value (a key of `SORTS`), and the function that returns the value."""
 Work = Callable[..., Any]
+Read = TypeVar("Read")
 SORTS: Final = {
     "truth": "condition", "number": "number", "square": "square", "squares": "set of squares or pieces",
     "pieces": "sort of pieces", "who": "player", "kind": "kind of piece", "event": "kind of event",
@@ -123,7 +125,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
         [code in codes and s.row_through(count, at) for at, code in enumerate(s.squares)]),),
     "flanked": (Scene.flanked,),
     "surrounded": (lambda s: s.surrounded(s.tables.setup.codes(-1, s.player, enemies=True)),
-                   Scene.surrounded, Scene.is_surrounded),
+                   Scene.surrounded, lambda s, square: bool(s.chain(square, is_enclosed=True))),
     "connect": (Scene.connects,),
     "group": (Scene.groups,),
     "territory": (Scene.territory,),
@@ -134,11 +136,11 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "neighbor": (lambda s, square: sum([s.squares[one] > 0 for one in s.tables.board.neighbors[square]]),
                  lambda s, square, codes: _standing(s, codes, s.tables.board.neighbors[square])),
     "distance": (lambda s, one, other: s.tables.board.distance(one, other),),
-    "row": (lambda s, square: s.tables.board.cells[square][1] + 1,),
-    "column": (lambda s, square: s.tables.board.cells[square][0] + 1,),
+    "row": (lambda s, square: s.tables.board.cells[square][1] + 1 if square >= 0 else 0,),
+    "column": (lambda s, square: s.tables.board.cells[square][0] + 1 if square >= 0 else 0,),
     "reached": (lambda s, codes, squares: _standing(s, codes, squares) > 0,),
     "from": (lambda s: s.start,),
-    "to": (lambda s: s.to,),
+    "to": (lambda s: s.to if s.to >= 0 or s.state.last is None else s.state.last.to,),
     "between": (lambda s: s.passed[-1] if s.passed else NO_SQUARE,),
     "passed": (Scene.passed_before,),
     "beyond": (Scene.beyond,),
@@ -206,7 +208,7 @@ _HELD: Final[dict[str, Value]] = {
 }  # fmt: skip
 """Letters in the bag, in a hand (for NOBODY, in the smallest hand), and in the words that a move makes."""
 MAX_VALUES: Final = 20_000  # of one game
-MAX_NAMES: Final = 20  # definitions within definitions
+MAX_NAMES: Final = 40  # definitions within definitions
 OPERATORS: Final = {**COMPARE, **ARITHMETIC}
 
 
@@ -228,6 +230,18 @@ def combined(op: str, parts: Sequence[Callable[[Any], Any]]) -> Callable[[Any], 
         return lambda scene: first(scene) or second(scene)
     work = OPERATORS[op]
     return lambda scene: work(first(scene), second(scene))
+
+
+def entered(within: list[str], name: str, said: Said, read: Callable[[], Read]) -> Read:
+    """Return the result of `read`, which reads what a name means.  Raises EgggError if it means itself."""
+    if name in within or len(within) > MAX_NAMES:
+        told = f"{said.words('HEAD')} is defined by itself"
+        refuse(said, told if name in within else f"more than {MAX_NAMES} definitions use each other")
+    within.append(name)
+    try:
+        return read()
+    finally:
+        within.pop()
 
 
 def words_in(node: Node | None) -> set[str]:
@@ -372,6 +386,9 @@ class Values:
             return self._qualified(node)
         if op in ("word", "call"):
             return self._named(node)
+        if op == "amount" and node.args[0].word in ("row", "column"):
+            place = (node.args[0].word, str(node.args[1].amount))
+            return "squares", Fixed(self._turned(self.setup.place(place, 0, self.said)))
         hint = '; for a board to reach, write: solution is ["FFF", "TTT"]' * (op == "list")
         return refuse(self.said, f"{node.text or op} is not supported yet{hint}")
 
@@ -440,7 +457,7 @@ class Values:
             return "squares", self._placed((word,))
         if row is None:
             self._wrong(node, f"value, but a {name.sort}" if name is not None else "value")
-        return refuse(self.said, f"{row.name} is not supported yet")
+        return refuse(self.said, f"{row.name} is only for {ONLY_IN.get(row.name, 'other kinds of games')}")
 
     def _noun(self, word: str) -> Sorted | None:
         """Return the sort and value of a word such as "board".  Return None for other words."""
@@ -508,21 +525,19 @@ class Values:
 
     def _defined(self, node: Node, said: Said) -> Sorted:
         """Return the sort and value of a name that the description defines, with its parameters filled in."""
-        if node.word in self._within or len(self._within) > MAX_NAMES:
-            refuse(said, f"{node.text} is defined by itself")
         head, found = said.found["HEAD"], said.found
+        if any(one.op == "number" for one in head.args):
+            refuse(said, "only values of puzzles and text worlds can depend on a number in this way")
         body = found.get("BODY") or found.get("CONDITION") or as_condition(found["EFFECTS"])
         if body is None:
             self._wrong(node, "value")
         outer, before = self._own, self.said
         self._own = {one.word: self.value(given) for one, given in zip(head.args, node.args, strict=False)}
-        self._within.append(node.word)
         self.said = said
         try:
-            return self.value(body)
+            return entered(self._within, node.word, said, partial(self.value, body))
         finally:
             self._own, self.said = outer, before
-            self._within.pop()
 
     def _quantity(self, node: Node) -> Value:
         slot = self.quantities[node.word]

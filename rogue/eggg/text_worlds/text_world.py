@@ -172,16 +172,12 @@ class TextWorld(DescribedRules):
             self._look_for_end(scene)
         except (EventRefusedError, RecursionError) as refusal:
             told = str(refusal) if isinstance(refusal, EventRefusedError) else "That is nested too deeply."
-            if event.kind != "line":  # who comes or goes is not held up
-                return self._moved(counted, event), ()
-            return counted, ((event.player, told),)
+            if event.kind == "line":
+                return counted, ((event.player, told),)
+            scene = WorldScene(counted, event.player)  # nothing prevents players from coming and going
+            self._come_or_go(scene, event)
+            return scene.after(), ()
         return scene.after(), tuple(scene.told)
-
-    def _moved(self, state: WorldState, event: WorldEvent) -> WorldState:
-        """Return the world after a player has come or gone, without the effects that the description adds."""
-        scene = WorldScene(state, event.player)
-        self._come_or_go(scene, event)
-        return scene.after()
 
     def _happen(self, scene: WorldScene, event: WorldEvent) -> str:
         """Carry out an event.  Return the event's folded name.  Raises EventRefusedError."""

@@ -14,7 +14,7 @@ from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node, UnreadableError
 from rogue.eggg.language.tokens import fold
 from rogue.eggg.rules.effects import in_order
-from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined, words_in
+from rogue.eggg.rules.values import ARITHMETIC, COMPARE, as_condition, combined, entered, words_in
 from rogue.eggg.text_worlds.typed_commands import FREE
 from rogue.eggg.text_worlds.world_scene import (
     EVERYBODY,
@@ -30,7 +30,6 @@ from rogue.shared.wording import ROLES, folded_name, name_refusal
 
 Value = Callable[[WorldScene], Any]
 Members = Callable[[WorldScene], Sequence[Any]]
-MAX_WITHIN: Final = 40  # names explained by names
 PLAYER: Final = "player"
 _PLAIN: Final[dict[str, tuple[int, Callable[[WorldScene, list[Any]], Any]]]] = {
     "least": (1, lambda _, values: min(map(number_of, values), default=0)),
@@ -200,6 +199,8 @@ class WorldValues:
         if word in self.inside:
             key = self.key(self._said, node, own)
             return lambda scene: scene.values.get(key(scene), 0)
+        if rows := self.description.rows_of(word):
+            return self._row(node, rows, own)
         if word in self.heads:
             given, body = self.given(self._said, node, own), self._body(word)
             return lambda scene: within(scene, given, body)
@@ -207,6 +208,16 @@ class WorldValues:
             thing = self._thing(word)
             return lambda _: thing
         return self._called(node, own)
+
+    def _row(self, node: Node, rows: dict[int, Said], own: frozenset[str]) -> Value:
+        """Return the value of the row whose number is the argument; 0 if there is no such row."""
+        if len(node.args) != 1:
+            refuse(self._said, f"write {node.text} as {node.text}(1)")
+        which, word, found = self._value(node.args[0], own), node.word, dict[int, Value]()
+        for number, one in rows.items():
+            found[number] = entered(self._within, word, one, partial(self.read, one, one.found["BODY"]))
+        never: Value = lambda _scene: 0  # noqa: E731
+        return lambda scene: found.get(int(number_of(which(scene))), never)(scene)
 
     def given(self, said: Said, node: Node, own: Iterable[str]) -> dict[str, Value]:
         """Return {parameter: value} for a call.  A parameter without argument keeps its present value."""
@@ -218,19 +229,6 @@ class WorldValues:
         pairs = zip(names, (*node.args, *words), strict=True)
         return {name: self.read(said, inner, own) for name, inner in pairs}
 
-    def entered(self, name: str, read: Callable[[], Any]) -> Any:
-        """Return the result of `read`, which reads what a name means.
-
-        Raises EgggError if the meaning depends on the name itself.
-        """
-        if name in self._within or len(self._within) > MAX_WITHIN:
-            refuse(self.heads[name], f"{name} is defined by itself")
-        self._within.append(name)
-        try:
-            return read()
-        finally:
-            self._within.pop()
-
     def _body(self, name: str) -> Value:
         """Return the value of a name.  The description of the value is read only once."""
         if name not in self._bodies:
@@ -239,7 +237,7 @@ class WorldValues:
             if node is None:
                 refuse(self._said, f"{name} is not a value")
             read = partial(self.read, said, node, self.parameters(name))
-            self._bodies[name] = self.entered(name, read)
+            self._bodies[name] = entered(self._within, name, said, read)
         return self._bodies[name]
 
     def _called(self, node: Node, own: frozenset[str]) -> Value:
@@ -285,7 +283,7 @@ class WorldValues:
             return None
         if name not in self._known:
             read = partial(self._effect, said, effects, frozenset(self.parameters(name)))
-            self._known[name] = Guarded(self.entered(name, read), list(self._guards(name)))
+            self._known[name] = Guarded(entered(self._within, name, said, read), list(self._guards(name)))
         return self._known[name]
 
     def _guards(self, name: str) -> Iterable[tuple[Value, Said]]:
