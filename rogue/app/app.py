@@ -49,8 +49,8 @@ def launch(chosen: LaunchOptions, env: Mapping[str, str]) -> int:
     need_output()
     has_terminal = _has_terminal()
     plain = chosen.plain or not has_terminal or is_plain_terminal(env.get("TERM", ""))
-    if has_terminal and not chosen.plain:
-        check_kind(env)
+    if has_terminal and not chosen.plain and env.get("TERM"):
+        check_kind(env, "  Use --plain if a program plays.")
     check_size()
     person = None if plain else _person(chosen, env)
     is_told = not chosen.is_new if person else _is_told(person) and not _errors_go_to_the_screen()
@@ -433,10 +433,10 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def check_kind(env: Mapping[str, str]) -> None:
-    """Raise LaunchError if TERM names a kind of terminal that cannot show a game."""
+def check_kind(env: Mapping[str, str], advice: str = "") -> None:
+    """Raise LaunchError with some advice if TERM names a kind of terminal that cannot show a game."""
     if refusal := refuse_kind(env.get("TERM", "")):
-        raise LaunchError(f"{refusal}  Use --plain if a program plays.")
+        raise LaunchError(refusal + advice)
 
 
 def check_size() -> None:

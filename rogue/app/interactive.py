@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import curses
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -15,6 +14,7 @@ from rogue.app.daily_game import DailyGame, day_of_game
 from rogue.shared.command_lines import command_for, short_path
 from rogue.shared.errors import reason_of
 from rogue.shared.files import write_atomically
+from rogue.shared.terminal_kinds import colors_of
 from rogue.storage.history import FinishedGame, add_game, game_of, read_games
 from rogue.storage.kept_games import remove_old
 from rogue.storage.places import dumps_folder, history_file, settings_file
@@ -96,11 +96,7 @@ class InteractiveRun:
     def _colors(self) -> int:
         if not wants_color(self._color, self._env, self._keeper.settings.color):
             return 0
-        try:
-            curses.setupterm(self._env.get("TERM"), sys.__stdout__.fileno() if sys.__stdout__ else 1)
-            return curses.tigetnum("colors")
-        except curses.error:  # unknown terminal type
-            return 0
+        return colors_of(self._env, sys.__stdout__.fileno() if sys.__stdout__ else 1)
 
     def closing_lines(self, outcome: Outcome | None) -> list[str]:
         """Stop the ghost, if there is one.

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from rogue.shared.errors import printable_line
+from rogue.shared.terminal_kinds import is_old
 
-UNTITLED: Final = ("", "dumb", "linux", "unknown")
-"""Terminal types without a window title, or which would print one."""
 _SAVE: Final = b"\x1b[22;0t"
 _RESTORE: Final = b"\x1b[23;0t"
 
@@ -19,7 +18,7 @@ class WindowTitle:
     def __init__(self, text: Callable[[], str], term: str = "") -> None:
         """Remember the function that returns the title, and the type of the terminal."""
         self._text = text
-        self._can = term.partition("-")[0] not in UNTITLED
+        self._can = not is_old(term)
         self._shown = ""
 
     def begin(self) -> bytes:

@@ -81,11 +81,14 @@ def test_a_person_without_colors_can_watch(monkeypatch: pytest.MonkeyPatch) -> N
     assert codes <= {"", "1", "4", "7"}
 
 
-@pytest.mark.parametrize(("kind", "named"), [("dumb", "dumb"), ("", "unknown")])
-def test_a_terminal_without_a_cursor_is_refused(kind: str, named: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("dumb", "A terminal of type 'dumb' cannot show a game."), ("", "TERM is not set.")],
+)
+def test_a_terminal_without_a_cursor_is_refused(kind: str, told: str) -> None:
     code, said = Person(kind=kind).leave()
     assert code == 1
-    assert f"rogomatic: A terminal of type '{named}' cannot show a game." in said
+    assert f"rogomatic: {told}  Set TERM to your terminal's type, such as xterm.\r\n" in said
 
 
 def is_end_of(seed: int, rows: list[str]) -> bool:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import cast
 
 import pyte
@@ -26,7 +23,7 @@ from rogomatic.agent.screen.vt100 import COLS, ROWS, Screen
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.agent.think.fight.combat_sim import FightCost
 from rogomatic.agent.think.fight.fight_options import Option
-from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, colors_of, line, palette_of, text_of
+from rogomatic.run.viewer.canvas import Canvas, Line, Style, changes, line, palette_of, text_of
 from rogomatic.run.viewer.controls import ACTIONS, KEYS, SYMBOLS, Pace, PlaybackMoment, StepKind, help_page
 from rogomatic.run.viewer.frame import (
     GOAL,
@@ -145,17 +142,6 @@ def test_a_line_is_cut_at_the_edge_and_blank_behind() -> None:
     canvas.put(0, 2, line("12"), 5)
     canvas.put(6, 0, line("below"), 5)
     assert canvas.rows()[0] == "xx12   xxxxxxxxabcde"
-
-
-@pytest.mark.parametrize("kind", ["vt100", "no-such-terminal", ""])
-def test_a_terminal_without_colors_or_nobody_knows_has_none(kind: str, root: Path) -> None:
-    code = f"from rogomatic.run.viewer.canvas import colors_of; print(colors_of({{'TERM': {kind!r}}}, 1))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=root, check=True)
-    assert done.stdout == b"0\n"
-
-
-def test_no_color_is_respected() -> None:
-    assert colors_of({"TERM": "xterm-256color", "NO_COLOR": "1"}, 1) == 0
 
 
 def test_what_matters_differs_without_color() -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import curses
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final
@@ -184,17 +183,6 @@ def palette_of(colors: int) -> Palette:
     column = 2 if colors >= 256 else 1 if colors >= 8 else 0
     codes = (_TABLE[look][column] for look in Style)
     return tuple(f"{PLAIN}\x1b[{code}m" if code else PLAIN for code in codes)
-
-
-def colors_of(environment: Mapping[str, str], output: int) -> int:
-    """Return the number of colors of a terminal.  Return 0 if NO_COLOR is set or the number is unknown."""
-    if environment.get("NO_COLOR"):
-        return 0
-    try:
-        curses.setupterm(environment.get("TERM", ""), output)
-        return max(curses.tigetnum("colors"), 0)
-    except curses.error:
-        return 0
 
 
 class Canvas:

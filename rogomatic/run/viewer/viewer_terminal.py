@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from rogomatic.agent.screen.vt100 import COLS, ROWS
-from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, colors_of, palette_of
+from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, palette_of
 from rogue.shared.errors import RogomaticError
-from rogue.shared.terminal_kinds import refuse_kind
+from rogue.shared.terminal_kinds import colors_of, is_old, refuse_kind
 
 if TYPE_CHECKING:
     from blessed import Terminal as Blessed
@@ -39,7 +39,6 @@ _ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[m\x1b[H\x1b[2J"  # a screen of our own
 _LEAVE: Final = "\x1b[m\x1b[?25h\x1b[?1049l"
 # The old kinds have one screen only: it is left empty, with the cursor where a shell goes on.
 _LEAVE_OLD: Final = "\x1b[m\x1b[H\x1b[2J"
-_OLD: Final = ("vt1", "vt2", "ansi", "linux")
 # Terminals with titles keep the one that was there, and get it back.
 _KEEP_TITLE: Final = "\x1b[22;0t"
 _TITLE_BACK: Final = "\x1b[23;0t"
@@ -121,7 +120,7 @@ class Terminal:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise TerminalError("To show a game, standard input and output must be a terminal.")
         kind = os.environ.get("TERM", "")
-        if refusal := refuse_kind(kind or "unknown"):
+        if refusal := refuse_kind(kind):
             raise TerminalError(refusal)
         from blessed import Terminal as Blessed
 
@@ -132,8 +131,9 @@ class Terminal:
         self._input = sys.stdin.fileno()
         self._size_of = size_of
         self._output = sys.stdout.fileno()
-        self._palette = palette_of(colors_of(os.environ, self._output))
-        self._is_old = kind.startswith(_OLD)
+        has_colors = not os.environ.get("NO_COLOR")
+        self._palette = palette_of(colors_of(os.environ, self._output) if has_colors else 0)
+        self._is_old = is_old(kind)
         self._shown: Canvas | None = None
         self.holds_interrupts: Callable[[], bool] = lambda: False
         """Whether Ctrl-C is a key just now; else it ends the program."""
