@@ -121,6 +121,7 @@ class Rung:
     most   maximum uses on one level; 0: no limit.  Limits keep two rungs from undoing each other forever.
     alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
            this refusal then; None if its answer without foes varies
+    calm   the same for calm moments (`is_calm`)
     """
 
     name: str
@@ -129,6 +130,7 @@ class Rung:
     after: tuple[str, ...] = ()
     most: int = 0
     alone: No | None = None
+    calm: No | None = None
 
 
 @class_attributes(acyclic=True)
@@ -161,6 +163,20 @@ class Choice(Value):
         return next((refusal for rung, refusal in pairs if rung.name == name), None)
 
 
+def is_calm(beliefs: Beliefs) -> bool:
+    """Return whether nothing needs attention, as in most moments without a foe in view.
+
+    The game has just said nothing, nothing was thrown, nothing unseen has struck on this level, the monsters
+    do not think, the hero is neither blind nor confused, and the pack is known, not full, and without Amulet.
+    """
+    if beliefs.facts or beliefs.foes.seen or beliefs.foes.unseen_turn >= 0 or beliefs.action.verb == "throw":
+        return False
+    if not beliefs.version or beliefs.stock != "known" or beliefs.full_pack or beliefs.pack.kit.amulet:
+        return False
+    me, turn = beliefs.me, beliefs.turn
+    return turn >= me.blind_until and turn >= me.confused_until and not beliefs.foes_think
+
+
 @final
 class RungChooser(Value):
     """Ladder that is arranged so that a choice asks no rung whose answer is known beforehand.
@@ -168,15 +184,16 @@ class RungChooser(Value):
     ladder  all rungs, in order of priority
     """
 
-    __slots__ = ("_asked", "_asked_alone", "_limits", "_refusals", "ladder")
+    __slots__ = ("_asked", "_asked_alone", "_asked_calm", "_limits", "_refusals", "ladder")
 
     def __init__(self, ladder: tuple[Rung, ...]) -> None:
         self.ladder = ladder
         self._limits = {rung.name: rung.most for rung in ladder if rung.most}
-        # (place in the ladder, rule) of the rungs to ask: if a foe is in view, and if none is
+        # (place in the ladder, rule) of the rungs to ask: if a foe is in view, if none is, in calm moments
         self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
         self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
-        self._refusals = [rung.alone or TIRED for rung in ladder]  # of the rungs that are not asked
+        self._asked_calm = tuple([(at, rule) for at, rule in self._asked_alone if ladder[at].calm is None])
+        self._refusals = [rung.alone or rung.calm or TIRED for rung in ladder]  # of the rungs not asked
 
     def fields(self) -> tuple[object, ...]:
         return (self.ladder,)
@@ -184,7 +201,9 @@ class RungChooser(Value):
     def choose(self, beliefs: Beliefs) -> Choice | None:
         """Ask the rungs from top to bottom.  Return the first act as a choice, or None if all refuse."""
         refusals = self._refusals.copy()  # replaced below, because appending costs more
-        asked = self._asked if beliefs.foes.seen else self._asked_alone
+        asked = self._asked
+        if not beliefs.foes.seen:
+            asked = self._asked_calm if is_calm(beliefs) else self._asked_alone
         tired = self._tired(beliefs.watch.acted)
         if tired:
             for place in tired:
