@@ -90,13 +90,14 @@ class Player:
     moves    number of times that the game was ready for a command
     message  name of the rule behind the last command, with the reason, to show to a person who watches
     memory   knowledge from earlier games
+    marker   key sent after each choice to detect when the game is ready, or b"" if the game ignores it
     overrule function that may replace each choice before its keys are sent, or None
     """
 
     __slots__ = (
-        "_chooser", "_end", "_end_screen", "_is_mute", "_knobs", "_left", "_lost", "_one_by_one", "_queue",
+        "_chooser", "_end", "_end_screen", "_knobs", "_left", "_lost", "_one_by_one", "_queue",
         "_recorder", "_sale", "_same", "_silences", "_source", "_started", "_undrawn", "_unknown", "beliefs",
-        "done", "last_choice", "memory", "moves", "overrule", "screen", "seed", "trace",
+        "done", "last_choice", "marker", "memory", "moves", "overrule", "screen", "seed", "trace",
     )  # fmt: skip
 
     def __init__(
@@ -135,7 +136,7 @@ class Player:
         self._same = 0
         self._silences = 0
         self._undrawn = 0  # consecutive silences after keys without output
-        self._is_mute = False  # the game ignores the marker, so silence on the hero's square is a prompt
+        self.marker = MARKER
         self._one_by_one = False  # the game drops keys typed ahead
         self._lost = 0  # markers that were dropped
         self._queue = b""  # unsent keys of the last choice
@@ -147,11 +148,6 @@ class Player:
     def unanswered(self) -> int:
         """Number of consecutive times that the game fell silent on a screen that the player cannot answer."""
         return self._silences
-
-    @property
-    def marker(self) -> bytes:
-        """Key sent after each choice to detect when the game is ready, or b"" if the game ignores it."""
-        return b"" if self._is_mute else MARKER
 
     @property
     def message(self) -> str:
@@ -189,13 +185,13 @@ class Player:
         keys = b""
         if not self._started:
             self._started = True
-            keys = self._send(_OPENING)
+            keys = self.act(_OPENING)
         self.screen.feed(data)
         now = waiting(self.screen)
         if not now.sure:
             return keys
         if now.kind == "command":
-            self._is_mute = False
+            self.marker = MARKER
         return keys + (self._next_key(now) or self._decide(now))
 
     def timeout(self) -> bytes:
@@ -205,7 +201,7 @@ class Player:
         if not self._started:
             # A slow game reads the key once it has started, so another key would be one answer too many.
             self._started = True
-            return self._send(_OPENING)
+            return self.act(_OPENING)
         now = waiting(self.screen)
         if key := self._next_key(now):
             return key
@@ -214,7 +210,8 @@ class Player:
             self._finish("stuck")
             return b""
         self._undrawn = 0 if self.screen.drawn else self._undrawn + 1
-        if now.kind == "none" and self._is_mute and self._undrawn <= _MAX_UNDRAWN and shows_hero(self.screen):
+        is_mute = not self.marker  # so silence on the hero's square is a prompt
+        if now.kind == "none" and is_mute and self._undrawn <= _MAX_UNDRAWN and shows_hero(self.screen):
             now = COMMAND
         if now.kind != "none":
             return self._decide(now)
@@ -230,20 +227,20 @@ class Player:
                 self._one_by_one = self._one_by_one or self._lost >= _FIRST_MOVES
                 return MARKER
             if not self.moves and shows_hero(self.screen):
-                self._is_mute = self._one_by_one = True
+                self.marker, self._one_by_one = b"", True
                 return self._decide(COMMAND)
             silent = "the line is silent"
             if self._silences < _MAX_SILENCES:
-                return self._send(self._redraw(silent))
+                return self.act(self._redraw(silent))
             # A page on which every key has another meaning, such as the option screen.
-            return self._send(Choice("leave the unknown", Act(b"\x1b", silent, Action("answer"))))
+            return self.act(Choice("leave the unknown", Act(b"\x1b", silent, Action("answer"))))
         before, self._left = self._left, look
         if before is None or look.kind != before.kind:
             self._unknown += 1
             self.trace.note_unknown(bytes(self.screen.cells), self.screen.spot)
         elif look.kind == "page" and look.text != before.text:
             self._silences = 1  # the key led to the next page, so begin again with the safest key
-        return self._send(Choice("leave the unknown", leave_strange(look, self._silences)))
+        return self.act(Choice("leave the unknown", leave_strange(look, self._silences)))
 
     def eof(self) -> None:
         """Record that the game will send no more bytes.
@@ -344,10 +341,6 @@ class Player:
         seen = names_seen(self.memory, beliefs.game_name, SEEN_ENOUGH)
         take_page(beliefs, page, PageMonsterSource(source, page.monsters, seen))
 
-    def act(self, choice: Choice) -> bytes:
-        """Record a choice as made.  Return the keys to send."""
-        return self._send(choice)
-
     def _asks_without_end(self, most: int) -> bool:
         """Count answers that did not change the screen.  Return whether more than `most` came in a row."""
         screens = self.trace.screens
@@ -376,7 +369,8 @@ class Player:
         self._end_screen = end_screen
         self._finish(end_screen.how)
 
-    def _send(self, choice: Choice) -> bytes:
+    def act(self, choice: Choice) -> bytes:
+        """Record a choice as made.  Return the keys to send."""
         if self.overrule is not None:
             choice = self.overrule(choice)
         act = choice.act

@@ -126,10 +126,10 @@ class Witness(Player):
         self._tally = tally
         self._known: Counter[tuple[str, str]] = Counter()
 
-    def _send(self, choice: Choice) -> bytes:
+    def act(self, choice: Choice) -> bytes:
         if self.beliefs.waiting.kind == "command" and choice.act.action.verb != "answer":
             self._compare(choice)
-        return super()._send(choice)
+        return super().act(choice)
 
     def _compare(self, choice: Choice) -> None:
         b, tally = self.beliefs, self._tally

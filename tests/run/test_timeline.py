@@ -191,10 +191,10 @@ def test_where_a_person_took_over_the_agent_looks_on_again() -> None:
 class Fragile(Player):
     """Breaks at its 30th choice."""
 
-    def _send(self, choice):  # type: ignore[no-untyped-def]
+    def act(self, choice):  # type: ignore[no-untyped-def]
         if self.beliefs.commands == 30:
             raise RuntimeError("it broke")
-        return super()._send(choice)
+        return super().act(choice)
 
 
 def test_an_agent_that_broke_breaks_at_the_same_place_and_the_tape_tells() -> None:

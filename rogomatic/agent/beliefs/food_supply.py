@@ -9,6 +9,7 @@ from typing import Final, final
 from rogomatic.agent.beliefs.terrain_map import COUNT, FLOOR, TerrainMap, box_of
 from rogomatic.agent.editions import USUAL_FOOD, FoodRules
 from rogomatic.agent.kernels import class_attributes
+from rogomatic.agent.kernels.level_grid import COLS, SIZE
 from rogomatic.agent.kernels.value import Value
 
 RING_EATS: Final = {  # turns of food per turn, on top of the one that every hero needs (FOO-1)
@@ -164,6 +165,7 @@ _USUAL_CHANCE: Final = 0.43  # of food among the 3.24 items of a level, at 16 % 
 _SURE_CHANCE: Final = 0.97  # of food if the first item is food: there must be an item
 _ROOMS: Final = 6.5  # of a level, on average
 _MOST_SEEN: Final = 0.97  # share of a level's items seen after that many rooms
+_WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, COLS))  # of the boxes
 _MIN_FLOOR: Final = 4  # floor squares that make a room count as seen
 
 
@@ -201,9 +203,8 @@ def due_chance(counter: tuple[float, ...]) -> float:
 
 def _rooms_seen(level: TerrainMap) -> int:
     """Return the number of rooms in which some floor was seen."""
-    floor = [0] * COUNT
-    spot = level.code.find(FLOOR)
-    while spot >= 0:
-        floor[box_of(spot)] += 1
-        spot = level.code.find(FLOOR, spot + 1)
+    floor, code = [0] * COUNT, level.ground()
+    for start in range(0, SIZE, COLS):
+        for left, end in _WIDTHS:
+            floor[box_of(start + left)] += code.count(FLOOR, start + left, start + end)
     return sum(squares >= _MIN_FLOOR for squares in floor)

@@ -23,20 +23,28 @@ class Kit:
     meals    number of meals
     amulet   whether the pack holds the Amulet
     kinds    kind -> the items of this kind
+    size     number of items
     """
 
-    __slots__ = ("amulet", "kinds", "meals", "rings", "wielded", "worn")
+    __slots__ = ("amulet", "kinds", "meals", "rings", "size", "wielded", "worn")
 
     def __init__(self, things: dict[str, Thing]) -> None:
-        kinds: dict[str, tuple[Item, ...]] = {}
+        self.kinds: dict[str, tuple[Item, ...]] = {}
+        self.worn: Item | None = None
+        self.wielded: Item | None = None
+        self.rings: tuple[Item, ...] = ()
         for item in things.items():
-            kinds[item[1].kind] = (*kinds.get(item[1].kind, ()), item)
-        self.worn: Item | None = next((item for item in things.items() if item[1].use == "worn"), None)
-        self.wielded: Item | None = next((item for item in things.items() if item[1].use == "wielded"), None)
-        self.rings: tuple[Item, ...] = tuple(item for item in things.items() if item[1].use in _ON_FINGERS)
-        self.meals = sum(thing.count for _, thing in kinds.get("food", ()))
-        self.amulet = "amulet" in kinds
-        self.kinds = kinds
+            kind, use = item[1].kind, item[1].use
+            self.kinds[kind] = (*self.kinds.get(kind, ()), item)
+            if use == "worn":
+                self.worn = self.worn or item
+            elif use == "wielded":
+                self.wielded = self.wielded or item
+            elif use in _ON_FINGERS:
+                self.rings = (*self.rings, item)
+        self.meals = sum([thing.count for _, thing in self.kinds.get("food", ())])
+        self.amulet = "amulet" in self.kinds
+        self.size = len(things)
 
 
 @final

@@ -81,10 +81,9 @@ class Lore:
     letters: dict[tuple[str, str], int] = field(default_factory=dict)
     called: set[tuple[str, str]] = field(default_factory=set)
     version: int = field(default=0, repr=False, compare=False)
-    # Cache of the open kinds per class, with the number of names and the kinds it was computed from.
+    # Cache of the open kinds per class since the last call of `learn`, with the kinds it was computed from.
     _open: dict[str, Odds] = field(default_factory=dict, repr=False, compare=False)
     _open_of: dict[str, Odds] | None = field(default=None, repr=False, compare=False)
-    _open_names: int = field(default=0, repr=False, compare=False)
 
     def name_of(self, thing: Thing) -> str:
         """Return the kind of an item, or "" if the kind is unknown and several kinds are possible."""
@@ -146,9 +145,9 @@ class Lore:
 
         The caller must not change the result.
         """
-        if self._open_of is not self.kinds or self._open_names != len(self.names):
+        if self._open_of is not self.kinds:
             self._open.clear()
-            self._open_of, self._open_names = self.kinds, len(self.names)
+            self._open_of = self.kinds
         left = self._open.get(kind)
         if left is None:
             met = {name for (one, _), name in self.names.items() if one == kind}

@@ -54,12 +54,13 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
     Many such repetitions count as much as a long time without progress.
     """
     watch = beliefs.watch
-    watch.used += action.verb in _USES_UP
+    if action.verb in _USES_UP:
+        watch.used += 1
     if action.verb in _REPEATED:
         return
     key = (beliefs.me.spot, beliefs.me.hp, rung)
-    watch.again[key] = watch.again.get(key, 0) + 1
-    if watch.again[key] >= CIRCLE_COUNT:
+    count = watch.again[key] = watch.again.get(key, 0) + 1
+    if count >= CIRCLE_COUNT:
         stretch = beliefs.knobs.idle_turns
         watch.idle = (watch.idle // stretch + 1) * stretch
         if sees_awake(beliefs):
@@ -69,7 +70,7 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
 
 def _best(beliefs: Beliefs) -> Best:
     me, level, watch = beliefs.me, beliefs.level, beliefs.watch
-    things = len(beliefs.pack) + watch.used
+    things = beliefs.pack.kit.size + watch.used
     return Best(me.exp, me.gold, me.max_hp, watch.used, things, level.known, len(level.frontier))
 
 
@@ -86,5 +87,5 @@ def _is_better(beliefs: Beliefs) -> bool:
         or me.gold > best.gold
         or me.max_hp > best.max_hp
         or watch.used > best.used
-        or len(beliefs.pack) + watch.used > best.things
+        or beliefs.pack.kit.size + watch.used > best.things
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from functools import lru_cache
 from typing import Final
 
 from rogomatic.agent.beliefs.cached_results import LevelResults
@@ -118,7 +117,6 @@ class TerrainMap:
     looked        for each spot, whether the hero stood next to it; if so and the spot is still blank, it is
                   rock or hides something
     groped        spots that the hero visited while blind and has to visit again
-    searches      for each spot, the number of searches made next to it
     avoid         for each spot, the extra cost of a step onto it
     frontier      squares from which something new may come into view
     things        spot -> symbol of the item there
@@ -147,9 +145,9 @@ class TerrainMap:
     """
 
     __slots__ = (
-        "_dirty", "_frozen", "_ground", "avoid", "been", "box_versions", "code", "depth", "due_food",
-        "food_seen", "forgotten", "frontier", "gold_taken", "groped", "ignored", "is_plain",
-        "known", "links", "looked", "lost_stairs", "mapped", "reread", "results", "scares", "searches",
+        "_dirty", "_frozen", "_ground", "_searched", "_searches", "_times", "avoid", "been", "box_versions",
+        "code", "depth", "due_food", "food_seen", "forgotten", "frontier", "gold_taken", "groped", "ignored",
+        "is_plain", "known", "links", "looked", "lost_stairs", "mapped", "reread", "results", "scares",
         "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
@@ -158,7 +156,8 @@ class TerrainMap:
         self.code = bytearray(_ROOM)
         self.been = bytearray(_ROOM)
         self.looked = bytearray(_ROOM)
-        self.searches = bytearray(_ROOM)
+        self._searches = bytearray(_ROOM)
+        self._searched, self._times = 0, 0  # spot of the last searches, and how many are not counted yet
         self.groped: set[int] = set()
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
@@ -228,7 +227,10 @@ class TerrainMap:
             return
         self.code[spot] = code
         self.version += 1
-        self.known += (old == UNKNOWN) - (code == UNKNOWN)
+        if old == UNKNOWN:
+            self.known += 1
+        elif code == UNKNOWN:
+            self.known -= 1
         self.box_versions[box_of(spot)] += 1
         if _IS_FEATURE[old] or _IS_FEATURE[code]:
             self._note_feature(spot, old, code)
@@ -274,10 +276,11 @@ class TerrainMap:
         """Record that the hero stands on a square and, unless blind, sees its neighbors."""
         if self.groped and not blind:
             self._forget_groping()
-        looked, dirty = self.looked, self._dirty
+        looked = self.looked
         if self.been[spot] and (blind or looked[spot]):
             return
         self.been[spot] = 1
+        dirty = self._dirty
         dirty.add(spot)
         if blind:
             self.groped.add(spot)
@@ -298,9 +301,25 @@ class TerrainMap:
 
     def note_search(self, spot: Square, times: int) -> None:
         """Record that the hero searched on this square for `times` turns."""
-        searches, more = self.searches, _raised_by(times)
-        for start in (spot + UP - 1, spot - 1, spot + DOWN - 1):
-            searches[start : start + 3] = searches[start : start + 3].translate(more)
+        if self._times and spot != self._searched:
+            self._count_searches()
+        self._searched = spot
+        self._times += times
+
+    @property
+    def searches(self) -> bytearray:
+        """For each spot, the number of searches made next to it."""
+        if self._times:
+            self._count_searches()
+        return self._searches
+
+    def _count_searches(self) -> None:
+        """Count the last searches for the nine squares around their spot."""
+        spot, times, searches = self._searched, self._times, self._searches
+        self._times = 0
+        for middle in (spot + UP, spot, spot + DOWN):
+            for near in (middle - 1, middle, middle + 1):
+                searches[near] = min(searches[near] + times, _MOST_SEARCHES)
 
     def update_frontier(self) -> None:
         """Update the frontier after a batch of changes."""
@@ -325,12 +344,6 @@ class TerrainMap:
         if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
             return FLOOR
         return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
-
-
-@lru_cache(maxsize=256)
-def _raised_by(times: int) -> bytes:
-    """Return the count of searches that follows each count after `times` more."""
-    return bytes([min(count + times, _MOST_SEARCHES) for count in range(256)])
 
 
 def is_maze(code: bytes, spots: list[int]) -> bool:

@@ -375,7 +375,7 @@ def _note_square(beliefs: Beliefs) -> None:
         level.put(spot, ground.FLOOR)
         level.lost_stairs = False
     level.visit(spot, beliefs.is_blind)
-    if level.lift(spot) and not beliefs.has_heard(_TAKEN):
+    if spot in level.things and level.lift(spot) and not beliefs.has_heard(_TAKEN):
         level.ignored.add(spot)  # the pack is full, it cannot be lifted, or it is not an item
         takes = not beliefs.full_pack and not beliefs.is_floating
         if beliefs.is_hallucinating and level.stairs < 0 and takes:

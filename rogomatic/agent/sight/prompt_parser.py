@@ -56,7 +56,7 @@ _ODD_COMMAND: Final = Waiting("command")
 
 _HERO_CODE: Final = ord("@")
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
-_COMPLAINTS: Final[tuple[bytes, ...]] = (b"Illegal command ';'", b"unknown command")
+_COMPLAINTS: Final = frozenset((b"Illegal command ';'", b"unknown command"))
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
 _MORES: Final[tuple[bytes, ...]] = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
@@ -104,11 +104,11 @@ def waiting(screen: Screen) -> Waiting:
     spot = screen.spot
     if COLS <= spot < SIZE - COLS and _complained(screen):
         return COMMAND if screen.symbol == _HERO_CODE else _ODD_COMMAND
-    cells = screen.cells
+    cells = screen.snapshot()
     behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
     for more in _MORES:
         if cells.endswith(more, 0, behind):
-            return _more(screen, behind - len(more))
+            return _more(screen, cells, behind - len(more))
     if cells.endswith(_SPACES, 0, behind):
         return Waiting("more", sure=screen.drawn)
     if cells.endswith(_RETURNS, 0, behind):
@@ -136,7 +136,7 @@ def hero_spot(screen: Screen, before: int) -> int:
     """Return the spot of the cursor if it is on the map, else the spot of an `@`, else `before`."""
     if screen.row:
         return screen.spot
-    shown = screen.cells.find(_HERO_CODE, COLS, SIZE - COLS)
+    shown = screen.snapshot().find(_HERO_CODE, COLS, SIZE - COLS)
     return shown if shown >= 0 else before
 
 
@@ -187,10 +187,8 @@ def _complained(screen: Screen) -> bool:
         return False
     top = screen.top
     if top is None:
-        top = bytes(screen.cells[:COLS])
-    if top == _COMPLAINTS[0]:
-        return True
-    return any(top.startswith(one) and not top[len(one) :].strip(b" .") for one in _COMPLAINTS)
+        top = screen.snapshot()[:COLS]
+    return top.rstrip(b" .") in _COMPLAINTS
 
 
 def _has_more(line: str) -> bool:
@@ -200,13 +198,13 @@ def _has_more(line: str) -> bool:
     )
 
 
-def _more(screen: Screen, start: int) -> Waiting:
+def _more(screen: Screen, cells: bytes, start: int) -> Waiting:
     """Return the input for a --More-- at the spot `start`, which may be below row 0."""
-    if screen.cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
+    if cells.endswith(_MORES[1], 0, start + len(_MORES[1])) and read_tombstone(screen) is not None:
         return Waiting("dead", SPACE_LEAVES, sure=screen.drawn)
     if start > COLS:
         return Waiting("more", sure=screen.drawn)
-    detail = screen.cells[:start].decode("ascii").rstrip()
+    detail = cells[:start].decode("ascii").rstrip()
     again: Asked = next((asked for words, asked in _REFUSALS if words in detail), "")
     return Waiting("more", detail, screen.top_written, again)
 
