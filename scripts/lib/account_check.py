@@ -532,7 +532,7 @@ def _fell(values: list[int], best: str, last: str) -> bool:
 
 
 _SWINGS: Final = "(?:attacks and shots|attacks|shots)"
-_FELL: Final = r"took (?:all its|its last) (\d+)"
+_FELL: Final = r"took (?:all|the last) (\d+)"
 _SPAN: Final = rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:(?!Turns? [\d,]+(?: to|:)).)*?"
 CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     "words for laymen": (
@@ -543,12 +543,12 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
     ),
     "turns of the game": (rf"It ended after {_NUMBER} turns", lambda t, turn: _number(turn) == t.died),
     "blows of a phase": (
-        rf"{_SPAN}[:.] ((?:a|\d+) [^.:;]*? )took (?:it from (\d+) to (\d+)|some)", _struck_between,
+        rf"{_SPAN}[:.] ((?:a|\d+) [^.:;]*? )took (?:the hero from (\d+) to (\d+)|some)", _struck_between,
     ),
     "hit points of the end": (
-        rf"{_SPAN}took (?:all its|its last) (\d+)", lambda t, turn, _end, hp: _had(t, turn, hp),
+        rf"{_SPAN}took (?:all|the last) (\d+)", lambda t, turn, _end, hp: _had(t, turn, hp),
     ),
-    "hit points that rose": (rf"{_SPAN}its hit points rose from (\d+) to (\d+)", _rose),
+    "hit points that rose": (rf"{_SPAN}the hero's hit points rose from (\d+) to (\d+)", _rose),
     "foes that came": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: ([^;.]*?) came\.", _came),
     "foes that joined": (rf"{_SPAN}Then ([^;.]*?) came\.", _came),
     "foes that woke": (rf"Turns? {_NUMBER}(?: to {_NUMBER})?: (?:[^.]*\. )?([^.]*?) woke\.", _came),
@@ -574,11 +574,11 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         lambda t, who: who == t.killer and _was_hidden(t, who),
     ),
     "no armor at the end": (
-        r"weakened it in this fight: [^.]*no armor on",
+        r"weakened the hero in this fight: [^.]*no armor on",
         lambda t: any(one.armor == 0 for one in t.snapshots if t.died - one.turn < _LATE_TURNS),
     ),
     "a bad weapon": (
-        r"weakened it in this fight: [^.]*?(?:a cursed|an?) ([a-z ]+?) in hand",
+        r"weakened the hero in this fight: [^.]*?(?:a cursed|an?) ([a-z ]+?) in hand",
         lambda t, weapon: any(one.weapon == weapon for one in t.snapshots if t.died - one.turn < _LATE_TURNS),
     ),
     "a descent with little strength": (
@@ -633,7 +633,7 @@ CLAIMS: Final[dict[str, tuple[str, Callable[..., bool]]]] = {
         r"Unused at the end.*?the next round was (<1|\d+)% to kill",
         lambda t, told: _is_near(told, t.snapshots[-1].deadly),
     ),
-    "unseen attackers": (rf"(.*w(?:as|ere) beside it\).*?){_FELL}", _named),
+    "unseen attackers": (rf"(.*w(?:as|ere) beside the hero\).*?){_FELL}", _named),
     "woken monsters": (rf"turn {_NUMBER}:? it read a scroll [^.]*? woke ([^.]*) \(all that slept", _woke),
     "a woken killer": (rf"turn {_NUMBER}:? it read a scroll that proved to be aggravate", _woke_killer),
     "blindness": (rf"From turn {_NUMBER} on, for {_NUMBER} turns?, it was blind", _was_blind),

@@ -118,10 +118,10 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
         "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
         "59% to die and knew no better way (to run to the stairs: 70%). "
         "Of the ways that it knew in this fight, it always took the safest.",
-        "Turns 9,098 to 9,100: An aquator came. It fought the aquator (<1% to die). Turns 9,100 to 9,102: "
-        "A troll came. It fought the aquator (59% to die, later 80%; it knew no way out then). 2 troll hits "
-        "took it from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% to die; it knew no way "
-        "out). 2 troll hits took its last 6 hit points.",
+        "Turns 9,098 to 9,100: An aquator came. The hero fought the aquator (<1% to die). Turns 9,100 to "
+        "9,102: A troll came. The hero fought the aquator (59% to die, later 80%; no way out was known "
+        "then). 2 troll hits took the hero from 47 to 6 hit points. Turn 9,102: It fought the aquator (99% "
+        "to die; no way out was known). 2 troll hits took the last 6 hit points.",
     ]
 
 
@@ -138,13 +138,13 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
     telling.turn(110, 29, foes=("troll", "troll"), percent=90, ways=(HERE,))
     telling.more(TROLL)
     assert telling.why("troll")[1] == (
-        "Turn 81: A troll came. It fought the troll (10% to die; it knew no way out). 2 troll hits "
-        "took it from 62 to 20 hit points. Turns 82 to 110: It ran for the stairs and stopped 2 squares "
-        "short (70% to die; safer: fight on the spot, 59%, but that would cost 10 hit points more, which "
-        "counts as 1% to die). A hit "
-        "by a troll took some hit points, but its hit points rose from 20 to 29. Turn 110: A second troll "
-        "came. It fought the troll (90% to die; it knew no way out). 2 troll hits took its last 29 hit "
-        "points."
+        "Turn 81: A troll came. The hero fought the troll (10% to die; no way out was known). 2 troll hits "
+        "took the hero from 62 to 20 hit points. Turns 82 to 110: It ran for the stairs and stopped 2 "
+        "squares short (70% to die; safer: fight on the spot, 59%, but that would cost 10 hit points more, "
+        "which counts as 1% to die). A hit "
+        "by a troll took some hit points, but the hero's hit points rose from 20 to 29. Turn 110: A second "
+        "troll came. The hero fought the troll (90% to die; no way out was known). 2 troll hits took the "
+        "last 29 hit points."
     )
 
 
@@ -173,7 +173,7 @@ def test_a_chance_that_leaves_out_what_struck_unseen_says_so(telling: Telling) -
     assert said[0].startswith(
         "Bad luck: it could not see the phantom that killed it, and left it out of its estimates. It weighed"
     )
-    assert "It fought the bat (3% to die, not counting what it could not see)" in said[1]
+    assert "The hero fought the bat (3% to die, not counting unseen attackers)" in said[1]
 
 
 def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
@@ -191,9 +191,9 @@ def test_going_on_without_a_rest_is_a_mistake(telling: Telling) -> None:
 @pytest.mark.parametrize(
     ("foes", "hits"),
     [
-        (("troll",), ". 2 troll hits took its last 40 hit points."),
-        (("troll", "bat"), ". A hit by a troll took its last 40 hit points."),
-        ((), ". It lost its last 40 hit points."),
+        (("troll",), ". 2 troll hits took the last 40 hit points."),
+        (("troll", "bat"), ". A hit by a troll took the last 40 hit points."),
+        ((), ". The hero lost the last 40 hit points."),
     ],
 )
 def test_a_killer_that_the_game_does_not_name_is_not_made_up(
@@ -236,9 +236,12 @@ def test_an_invisible_foe_and_the_one_that_came_last_are_told_apart(telling: Tel
     assert said[0].startswith(
         "Bad luck: it could not see the phantom that struck it (phantoms are invisible), and a troll came"
     )
-    assert "Turn 90: It fought something unseen. A hit by a phantom that it could not see took it" in said[1]
+    assert (
+        "Turn 90: It fought something unseen. A hit by a phantom that it could not see took the hero"
+        in said[1]
+    )
     assert said[1].endswith(
-        "A hit by a troll and a hit by a phantom that it could not see took its last 30 hit points."
+        "A hit by a troll and a hit by a phantom that it could not see took the last 30 hit points."
     )
 
 
@@ -271,7 +274,7 @@ def test_a_way_from_what_was_never_seen_has_plain_words(telling: Telling) -> Non
     assert telling.why("phantom") == [
         "Bad luck: it could not see the phantom that killed it.",
         "Turns 90 to 92: It walked away from something that it could not see (27% to "
-        "die). 2 hits by a phantom that it could not see took its last 46 hit points.",
+        "die). 2 hits by a phantom that it could not see took the last 46 hit points.",
     ]
 
 
@@ -297,17 +300,17 @@ def test_every_rung_has_words_of_its_own(rung: str) -> None:
         (
             "phantom",
             (UNSEEN,),
-            "2 hits by a phantom that it could not see took its last 30 hit points.",
+            "2 hits by a phantom that it could not see took the last 30 hit points.",
         ),
         (
             "troll",
             (TROLL, Fact("faint")),
-            "2 troll hits took its last 30 hit points, most of them while it was in",
+            "2 troll hits took the last 30 hit points, most of them while the hero was in",
         ),
         (
             "arrow",
             (Fact("arrow-hits"),),
-            "A hit by an arrow trap took its last 30 hit points.",
+            "A hit by an arrow trap took the last 30 hit points.",
         ),
         (
             "starvation",
@@ -347,8 +350,8 @@ def test_what_weakened_the_hero_is_told_in_one_line(telling: Telling) -> None:
     telling.b.me.alert, telling.b.me.strength = False, 5
     telling.turn(50, 30, foes=("bat",), percent=3)
     said = telling.why("bat")
-    weak = "strength 5 of 16; no longer alert, so that monsters hit it more often"
-    assert said[-1] == f"What weakened it in this fight: {weak}."
+    weak = "strength 5 of 16; no longer alert, so that monsters hit the hero more often"
+    assert said[-1] == f"What weakened the hero in this fight: {weak}."
 
 
 def test_the_choice_of_a_person_is_not_told_as_the_agents(telling: Telling) -> None:
@@ -363,7 +366,7 @@ def test_blows_that_do_no_harm_are_left_out_and_other_fights_too(telling: Tellin
     telling.turn(51, 40, Fact("monster-hits", "aquator"), TROLL, foes=("aquator", "troll"), percent=3)
     telling.more(TROLL)
     said = " ".join(telling.why("troll"))
-    assert ". 3 troll hits took its last 40 hit points." in said
+    assert ". 3 troll hits took the last 40 hit points." in said
     assert "aquator hit" not in said
     assert "kestrel" not in said
 
@@ -375,7 +378,7 @@ def test_the_killer_is_named_first_however_many_struck(telling: Telling) -> None
     telling.turn(10, 4, *struck, foes=foes, percent=3)
     telling.more(Fact("monster-hits", "emu"))
     damage = telling.why("emu")[1]
-    assert "2 emu hits, 2 kestrel hits and 2 hobgoblin hits took its last 40" in damage
+    assert "2 emu hits, 2 kestrel hits and 2 hobgoblin hits took the last 40" in damage
 
 
 def test_of_a_game_without_a_command_nothing_is_told(telling: Telling) -> None:
@@ -389,7 +392,7 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
     telling.turn(93, 9, foes=("bat",), percent=1)
     assert telling.why("bat")[1] == (
         f"Turn 92: It fled from a troll to level {telling.b.me.depth} with 9 of 62 hit points. Turn 93: A "
-        "bat came. It fought the bat (1% to die). A hit by a bat took its last 9 hit "
+        "bat came. The hero fought the bat (1% to die). A hit by a bat took the last 9 hit "
         "points."
     )
 
@@ -397,8 +400,8 @@ def test_flight_to_another_level_ends_a_fight(telling: Telling) -> None:
 @pytest.mark.parametrize(
     ("late", "when"),
     [
-        (True, "some of them while it was asleep from gas"),
-        (False, "some of them while it was asleep from gas"),
+        (True, "some of them while the hero was asleep from gas"),
+        (False, "some of them while the hero was asleep from gas"),
     ],
 )
 def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bool, when: str) -> None:
@@ -407,7 +410,7 @@ def test_only_what_was_lost_while_helpless_is_told_so(telling: Telling, late: bo
     telling.turn(51, 16, *([] if late else [gas]), TROLL, foes=("troll",), percent=30)
     if late:
         telling.more(gas, TROLL)
-    assert f" hits took all its 62 hit points, {when}." in telling.why("troll")[1]
+    assert f" hits took all 62 hit points, {when}." in telling.why("troll")[1]
 
 
 def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling) -> None:
@@ -415,8 +418,8 @@ def test_how_long_a_hero_could_not_act_before_its_death_is_told(telling: Telling
     telling.more(Fact("transfixed", "floating eye"), *[Fact("monster-hits", "bat")] * 10)
     verdict, said = telling.why("bat", 637)
     assert verdict == "Bad luck: it could not act at its end: it was held by the gaze of the floating eye."
-    held = "most of them while it was held by the gaze of the floating eye, for its last 191 turns."
-    assert said.endswith(f"11 bat hits took its last 18 hit points, {held}")
+    held = "most of them while the hero was held by the gaze of the floating eye, for the last 191 turns."
+    assert said.endswith(f"11 bat hits took the last 18 hit points, {held}")
 
 
 def test_what_was_lost_after_a_faint_is_not_told_as_lost_in_it(telling: Telling) -> None:
@@ -427,14 +430,14 @@ def test_what_was_lost_after_a_faint_is_not_told_as_lost_in_it(telling: Telling)
     telling.turn(51, 36, *telling.b.facts, foes=("troll",), percent=30)
     telling.turn(52, 9, TROLL, foes=("troll",), percent=30)
     damage = telling.why("troll")[1]
-    assert "all its 62 hit points, some of them while it was in a faint from hunger." in damage
+    assert "all 62 hit points, some of them while the hero was in a faint from hunger." in damage
 
 
 def test_a_faint_that_took_no_hit_points_is_not_told(telling: Telling) -> None:
     telling.turn(50, 62, foes=("troll",), percent=30)
     telling.more(Fact("faint"), Fact("hands-free"))
     telling.turn(51, 9, Fact("faint"), Fact("hands-free"), TROLL, foes=("troll",), percent=30)
-    assert "2 troll hits took all its 62 hit points." in telling.why("troll")[1]
+    assert "2 troll hits took all 62 hit points." in telling.why("troll")[1]
 
 
 def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
@@ -447,7 +450,7 @@ def test_stairs_that_were_not_found_are_no_weakness(telling: Telling) -> None:
 @pytest.mark.parametrize(
     ("ways", "other"),
     [
-        ((HERE,), "it knew of no better way"),
+        ((HERE,), "no better way was known"),
         ((HERE, RUN), "the best other way was to run to the stairs (70% to die)"),
     ],
 )
@@ -489,9 +492,11 @@ def test_an_earlier_fight_with_the_killer_is_told(telling: Telling) -> None:
     telling.turn(30, 50)
     telling.turn(90, 62)
     telling.turn(91, 62, foes=("troll",), percent=35, ways=(HERE,))
-    met = "it had met a troll before on this level, on turns 10 to 12: its chance to die rose to 60% and it "
-    because = f"One cause came before the fight: {met}lost 15 hit points."
-    assert telling.why("troll")[0].endswith(because)
+    met = (
+        "it had met a troll before on this level, on turns 10 to 12: "
+        "the chance to die rose to 60% and the hero lost 15 hit points."
+    )
+    assert telling.why("troll")[0].endswith(f"One cause came before the fight: {met}")
 
 
 @pytest.mark.parametrize(
@@ -532,7 +537,7 @@ def test_what_a_hallucinating_hero_cannot_name_is_not_named(telling: Telling) ->
         91, 9, TROLL, Fact("monster-hits", "bat"), foes=("unknown monster",), percent=35, ways=(HERE,)
     )
     said = telling.why("emu")
-    assert "3 hits by monsters seen under false names, the last by an emu, took all its 62 hit" in said[1]
+    assert "3 hits by monsters seen under false names, the last by an emu, took all 62 hit" in said[1]
     dreams = "it was hallucinating. It could not tell monsters apart."
     assert said[0].endswith(f"One cause came before the fight: from turn 10 on, for 82 turns, {dreams}")
     assert not any("had met" in one for one in said)
@@ -547,8 +552,8 @@ def test_false_names_and_unseen_blows_are_told_apart(telling: Telling) -> None:
     telling.turn(92, 20, UNSEEN)
     said = telling.why("quagga")[1]
     assert (
-        "2 hits by monsters seen under false names (a quagga and a zombie were beside it) and 2 hits by what "
-        "it could not see, the last by a quagga, took all its 62 hit points" in said
+        "2 hits by monsters seen under false names (a quagga and a zombie were beside the hero) and 2 hits "
+        "by what it could not see, the last by a quagga, took all 62 hit points" in said
     )
     assert "From turn 90 on, for 3 turns, it was hallucinating. It could not tell monsters apart." in said
     assert "From turn 92 on, for 1 turn, it was blind. It could not see what struck it." in said
@@ -586,7 +591,10 @@ def test_what_struck_unseen_is_not_taken_for_a_killer_that_is_in_view(telling: T
     telling.turn(80, 62, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(81, 40, TROLL, UNSEEN, foes=("troll",), percent=90, ways=(HERE,))
     telling.more(TROLL)
-    assert "A hit by a troll and a hit by something unseen took it from 62 to 40" in telling.why("troll")[1]
+    assert (
+        "A hit by a troll and a hit by something unseen took the hero from 62 to 40"
+        in telling.why("troll")[1]
+    )
 
 
 def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
@@ -606,9 +614,10 @@ def test_the_turns_are_those_of_the_viewers(telling: Telling) -> None:
         (("hobgoblin",), (), "3 hits by a hobgoblin that it could not see"),
         (("hobgoblin", "bat"), ("bat",), "3 hits by a hobgoblin that it could not see"),
         (("hobgoblin", "bat"), (),
-         "3 hits by what it could not see (a hobgoblin and a bat were beside it), the last by a hobgoblin,"),
+         "3 hits by what it could not see (a hobgoblin and a bat were beside the hero), "
+         "the last by a hobgoblin,"),
         (("bat", "bat"), (),
-         "a hit by a hobgoblin and 2 hits by what it could not see (2 bats were beside it)"),
+         "a hit by a hobgoblin and 2 hits by what it could not see (2 bats were beside the hero)"),
         (None, (), "3 hits by what it could not see, the last by a hobgoblin,"),
     ],
     ids=["alone", "the other is seen", "two kinds", "gone", "nobody knows"],
@@ -620,7 +629,7 @@ def test_unseen_foes_are_named(
     telling.turn(90, 62, foes=foes)
     telling.turn(91, 40, UNSEEN, foes=foes)
     telling.more(UNSEEN)
-    assert f"{hits[0].upper()}{hits[1:]} took all its 62 hit points" in telling.why("hobgoblin")[1]
+    assert f"{hits[0].upper()}{hits[1:]} took all 62 hit points" in telling.why("hobgoblin")[1]
 
 
 def test_a_monster_that_the_hero_has_woken_is_not_said_to_sleep(telling: Telling) -> None:
@@ -641,7 +650,7 @@ def test_a_bolt_of_its_own_that_hits_the_hero_is_told_so(telling: Telling, foe: 
     telling.turn(80, 62, foes=(foe,), percent=60, ways=(HERE,), is_zap=True)
     telling.turn(81, 40, Fact("bolt-hits-you"), foes=(foe,), percent=90, ways=(HERE,))
     why = telling.why(foe)[1]
-    assert ("A hit by its own bolt, which bounced, took it from 62 to 40" in why) == own
+    assert ("A hit by its own bolt, which bounced, took the hero from 62 to 40" in why) == own
 
 
 def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(telling: Telling) -> None:
@@ -653,7 +662,7 @@ def test_blows_from_before_the_killer_came_are_not_counted_in_a_faint_either(tel
     telling.turn(76, 6, foes=("rattlesnake",), percent=65, ways=(HERE,))
     telling.more(Fact("faint"), Fact("monster-hits", "rattlesnake"))
     said = telling.why("rattlesnake")
-    assert ". 2 rattlesnake hits took its last 6 hit points, " in said[1]
+    assert ". 2 rattlesnake hits took the last 6 hit points, " in said[1]
     assert said[2] == "It was new on this level and had not found the stairs."
 
 
@@ -666,7 +675,7 @@ def test_blows_that_were_too_many_to_remember_are_told_as_a_lower_bound(telling:
 def test_the_bolts_of_a_killer_that_breathes_count_as_its_hits(telling: Telling) -> None:
     telling.turn(80, 62, foes=("dragon",), percent=60, ways=(HERE,))
     telling.turn(81, 40, Fact("bolt-hits-you"), foes=("dragon",), percent=90, ways=(HERE,))
-    assert "A hit by a bolt took it from 62 to 40 hit points" in telling.why("dragon")[1]
+    assert "A hit by a bolt took the hero from 62 to 40 hit points" in telling.why("dragon")[1]
 
 
 @pytest.mark.parametrize(("awake", "asleep"), [(None, ", not known to be awake"), (True, "")])
@@ -703,7 +712,7 @@ def test_a_monster_that_held_the_hero_before_another_came_is_told_with_its_squee
     telling.turn(85, 46, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(95, 46, foes=("troll",), percent=60, ways=(HERE,))
     telling.turn(96, 20, TROLL, foes=("troll",), percent=60, ways=(HERE,))
-    assert "A hit and 2 squeezes by a venus flytrap took it from 62 to 46" in telling.why("troll")[1]
+    assert "A hit and 2 squeezes by a venus flytrap took the hero from 62 to 46" in telling.why("troll")[1]
 
 
 @pytest.mark.parametrize("misses", [2, 5])
@@ -728,7 +737,7 @@ def test_monsters_that_a_walking_hero_stood_beside_did_not_come() -> None:
     )  # fmt: skip
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
     told = course_of([before, met], FightEnd("troll", ""), late, 10, set(), is_killed=True, told=set())
-    assert told[0].text.startswith("Turn 9: It came upon a troll and a yeti. It fought the troll (67%")
+    assert told[0].text.startswith("Turn 9: It came upon a troll and a yeti. The hero fought the troll (67%")
 
 
 @pytest.mark.parametrize(
@@ -761,8 +770,8 @@ def test_a_walk_is_told_with_how_far_it_came(steps: int, told: str) -> None:
     )  # fmt: skip
     late = LastBlows(Counter(troll=1), Counter(), [], is_cut=False, suffix="")
     found = course_of([walk, end], FightEnd("troll", ""), late, 10, set(), is_killed=True, told=set())
-    assert f"It {told} (30% to die; next best: fight on the spot, 60%). A hit by" in found[0].text
-    assert "Turn 9: It fought the troll (60% to die; it knew no way out)." in found[1].text
+    assert f"The hero {told} (30% to die; next best: fight on the spot, 60%). A hit by" in found[0].text
+    assert "Turn 9: It fought the troll (60% to die; no way out was known)." in found[1].text
 
 
 def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
@@ -777,10 +786,10 @@ def test_monsters_of_one_kind_are_told_apart_and_kills_are_told() -> None:
     end = FightEnd("bat", "", killed=("bat",))
     found = course_of(fight, end, late, 12, set(), is_killed=True, told=set())
     assert [one.text for one in found] == [
-        "Turns 8 to 11: A bat and an emu came. Then a second bat came. It fought the bat (5% to die). It "
-        "killed a bat and an emu.",
-        "Turn 11: A third bat came. It fought the bat (5% to die). It killed a bat. A hit by a bat took all "
-        "its 50 hit points.",
+        "Turns 8 to 11: A bat and an emu came. Then a second bat came. The hero fought the bat (5% to die). "
+        "It killed a bat and an emu.",
+        "Turn 11: A third bat came. The hero fought the bat (5% to die). It killed a bat. A hit by a bat "
+        "took all 50 hit points.",
     ]
 
 
@@ -802,8 +811,8 @@ def test_blows_of_a_nameless_monster_may_have_done_no_harm(telling: Telling) -> 
     telling.turn(95, 20, TROLL, foes=("troll",), percent=30, ways=(HERE,))
     said = telling.why("troll")[1]
     assert said == (
-        "Turns 80 to 96: A troll came. It fought the troll (30% to die; it knew no way out). 3 hits by "
-        "monsters seen under false names, the last by a troll, took its last 40 hit points."
+        "Turns 80 to 96: A troll came. The hero fought the troll (30% to die; no way out was known). 3 hits "
+        "by monsters seen under false names, the last by a troll, took the last 40 hit points."
     )
 
 

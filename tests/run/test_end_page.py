@@ -177,7 +177,7 @@ def test_the_danger_of_a_hero_that_cannot_move_says_what_has_hit_it() -> None:
     player.beliefs.me.hp, player.beliefs.me.max_hp = 3, 12
     player.beliefs.facts = (Fact("frozen", "ice monster"), Fact("monster-hits", "hobgoblin"))
     text = " ".join(" ".join(row[:39].split()) for row in frame_of(player, choice, 80, 40, Showing()).rows())
-    assert "Meanwhile the hobgoblin hit it once: 3 of 12 hit points left. Before that:" in text
+    assert "Meanwhile the hobgoblin hit the hero once: 3 of 12 hit points left. Before that:" in text
 
 
 def test_commands_shown_again_hide_the_complaint_about_the_marker() -> None:

@@ -13,7 +13,7 @@ from tests.support.agent_scenes import Scene
 
 ZAP = Deed("zap", "a staff of slow monster", "slow monster", "troll")
 STOLEN = Fact("item-stolen", item="a staff of slow monster [3 charges]")
-LOST = "On turn 90 a nymph stole its staff of slow monster"
+LOST = "On turn 90 a nymph stole the hero's staff of slow monster"
 
 
 Game: TypeAlias = list[Instant]
@@ -28,7 +28,7 @@ def at(turn: int, *foes: str, deed: Deed = NOTHING) -> Instant:
     ("game", "stolen", "said"),
     [
         ([(at(50, "troll", deed=ZAP), ()), (at(52, "troll"), ()), (at(55), ())], STOLEN,
-         f"{LOST}, with which it had got away from a troll on turn 50."),
+         f"{LOST}, with which the hero had got away from a troll on turn 50."),
         ([(at(50, "troll", deed=ZAP), ()), (at(52), (Fact("defeated", "troll"),))], STOLEN, f"{LOST}."),
         ([(at(50, "troll", deed=ZAP), ()), (at(70, "troll"), ()), (at(71), ())], STOLEN, f"{LOST}."),
         ([], STOLEN, f"{LOST}."),
@@ -64,11 +64,12 @@ def zap(turn: int, percent: float, deed: Deed = POLY, *, after: float = 1.0, lea
     ("game", "said"),
     [
         ([], f"{EMPTIED} a wand of polymorph; it was empty."),
-        (zap(50, 80.0), f"{EMPTIED} the wand of polymorph that had saved it once, on turn 50; it was empty."),
+        (zap(50, 80.0),
+         f"{EMPTIED} the wand of polymorph that had saved the hero once, on turn 50; it was empty."),
         ([*zap(50, 80.0), *zap(60, 70.0)],
-         f"{EMPTIED} the wand of polymorph that had saved it twice, last on turn 60; it was empty."),
+         f"{EMPTIED} the wand of polymorph that had saved the hero twice, last on turn 60; it was empty."),
         (zap(50, 80.0, NEW, learned="polymorph"),
-         f"{EMPTIED} the wand of polymorph that had saved it once, on turn 50; it was empty."),
+         f"{EMPTIED} the wand of polymorph that had saved the hero once, on turn 50; it was empty."),
         (zap(50, 9.0), f"{EMPTIED} a wand of polymorph; it was empty."),
         ([*zap(50, 99.0), at(52, "dragon")._replace(percent=99.0)],
          f"{EMPTIED} a wand of polymorph; it was empty."),
@@ -92,5 +93,5 @@ def test_a_bolt_that_came_back_is_told_with_what_it_took() -> None:
     for one in (at(90, "troll", deed=bolt), after):
         escapes.note(Scene().b, one, ())
     assert [one.text for one in escapes.causes(92)] == [
-        "On turn 90 its own bolt bounced and hit it: of its 30 hit points it had 4 left."
+        "On turn 90 its own bolt bounced and hit the hero: of 30 hit points 4 were left."
     ]

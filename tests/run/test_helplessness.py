@@ -78,11 +78,14 @@ def test_what_hits_a_hero_that_cannot_move_is_counted() -> None:
     frozen, hit, unseen = Fact("frozen", "ice monster"), Fact("monster-hits", "orc"), Fact("monster-hits")
     b = told(hit, frozen, hit, hit, unseen)
     b.me.hp, b.me.max_hp = 7, 40
-    said = "Meanwhile the orc hit it twice and something unseen hit it once: 7 of 40 hit points left."
+    said = (
+        "Meanwhile the orc hit the hero twice and something unseen hit the hero once: "
+        "7 of 40 hit points left."
+    )
     assert blows_while_held(b) == f"{said} Before that:"
-    assert blows_while_held(told(frozen)).startswith("Meanwhile nothing has hit it: ")
+    assert blows_while_held(told(frozen)).startswith("Meanwhile nothing has hit the hero: ")
     b.me.hp = -3
-    assert "something unseen hit it once and it was killed: 0 of 40" in blows_while_held(b)
+    assert "something unseen hit the hero once and the hero was killed: 0 of 40" in blows_while_held(b)
     b.facts = (frozen,)
-    assert blows_while_held(b).startswith("Meanwhile it was killed: 0 of 40 hit points left.")
+    assert blows_while_held(b).startswith("Meanwhile the hero was killed: 0 of 40 hit points left.")
     assert blows_while_held(told(frozen, hit, waiting=COMMAND)) == blows_while_held(told(hit)) == ""

@@ -57,7 +57,7 @@ class Told:
         ),
         ("mimic-shown", "it walked up to what looked like a thing, but was a xeroc."),
         ("gas", "it stepped on a trap whose gas put it to sleep."),
-        ("gaze-confuses", "it met the gaze of a xeroc, which confused it."),
+        ("gaze-confuses", "it met the gaze of a xeroc, which confused the hero."),
         ("trapdoor", "it fell through a trap door with 9 of 40 hit points."),
     ],
 )  # fmt: skip
@@ -234,7 +234,7 @@ def test_how_the_best_armor_was_lost_is_told(then: list[tuple[int, str, str]], c
     told.b.cursed = set(cursed)
     for armor, name, kind in then:
         wears(told, armor, name, *([Fact(kind, item="a +2 banded mail")] if kind else []))
-    fell = f"Its armor fell from 6 to {told.b.me.armor}, so monsters hit it more often"
+    fell = f"Its armor fell from 6 to {told.b.me.armor}, so monsters hit the hero more often"
     lost = f"{fell}: since turn 101, {how}."
     assert [one.text for one in told.points.losses(told.b)] == ([lost] if how else [])
 

@@ -14,7 +14,7 @@ HERE, RUN = Way("fight here", 60.0, is_here=True), Way("run to the stairs", 4.0)
 STAFF = Deed("zap", "a staff of polymorph", "polymorph", "troll")
 KEPT = Unused(1, "staff of polymorph", "the foe might turn into a worse one", "polymorph")
 BLOW = Deed("fight", foe="troll")
-WAY = "a troll keeps up with the hero, and it knew of no free way to the stairs."
+WAY = "a troll keeps up with the hero, who knew of no free way to the stairs."
 NONE = f"It knew no way out from turn 9 on, when it first looked for one: {WAY}"
 SAFEST = "Of the ways that it knew in this fight, it always took the safest."
 SHUT = f"knew no better way than to fight: {WAY}"
@@ -47,7 +47,7 @@ BARE = [
          "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and "
          f"{SHUT.replace('a troll', 'an unknown monster')}"),
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
-         "knew no better way than to fight: a troll keeps up with the hero, and it knew of no stairs."),
+         "knew no better way than to fight: a troll keeps up with the hero, who knew of no stairs."),
         ([FOUGHT[0]._replace(weak=(BLIND,))], "troll", "", "could not run: it was blind."),
         ([FOUGHT[0]._replace(foes=("venus flytrap",))], "venus flytrap", "",
          "no better way than to fight: it knew of no free way to the stairs."),
@@ -59,7 +59,7 @@ BARE = [
 
         ([at(9, 60, 60, RUN._replace(percent=55))._replace(still=("yeti",)),
           at(10, 40, 80, HERE, foes=("troll", "yeti"))._replace(blows=("yeti",))], "troll", "",
-         "to run to the stairs, meant 55% to die, but the yeti beside it joined in."),
+         "to run to the stairs, meant 55% to die, but the yeti beside the hero joined in."),
 
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
          "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
@@ -72,7 +72,7 @@ BARE = [
          "with 53 (its reason: the foe might turn into a worse one)."),
         (BARE, "troll", "",
          "A mistake: it met a troll on turn 8 without armor, which it had taken off on turn 3 because of an "
-         "aquator, whose touch rusts it."),
+         "aquator, whose touch rusts armor."),
         ([*BARE, at(10, 9, 0, foes=())._replace(blows=(UNSEEN_FOE,))], "phantom", "",
          "Bad luck, too: it could not see the phantom that killed it, and left it out of its estimates."),
         ([at(9, 60, 3, HERE), at(10, 9, 30, HERE, foes=("troll", "troll"))], "troll", "",

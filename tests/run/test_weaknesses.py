@@ -27,7 +27,7 @@ def hero(
         (hero(hunger="Weak"), ("hunger (Weak)",)),
         (hero(strength=7), ("strength 7 of 16",)),
         (hero(armor=1), ("armor 1 (plain leather has 2; more is better)",)),
-        (hero(alert=False), ("no longer alert, so that monsters hit it more often",)),
+        (hero(alert=False), ("no longer alert, so that monsters hit the hero more often",)),
         (hero(stairs=-1), ("no stairs found",)),
         (hero(strength=3, armor=-1), ("strength 3 of 16", "armor -1 (plain leather has 2; more is better)")),
     ],

@@ -102,7 +102,7 @@ class ArmorLoss:
         lost = self._best - self._armor
         if lost < _WORTH_POINTS or not how:
             return None
-        fell = f"its armor fell from {self._best} to {self._armor}, so monsters hit it more often"
+        fell = f"its armor fell from {self._best} to {self._armor}, so monsters hit the hero more often"
         words = f"{fell}: since turn {self._best_turn:,}, {listed(how)}"
         dared = listed([f"on turn {turn:,} it {did}" for did, turn in self._dared.items()] if rusted else [])
         more = f"{dared[:1].upper()}{dared[1:]}." if dared else ""

@@ -44,7 +44,7 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
     more    phrases for everything else that the killer did to take hit points
     is_cut  whether there were more hits than those in `blows`
 
-    If there were no hits, return "it lost ".
+    If there were no hits, return "the hero lost ".
     """
     unseen = killer if killer not in blows and UNSEEN_FOE in blows else ""
     masked = killer if killer in blows and STRANGER.name in blows else ""
@@ -61,7 +61,7 @@ def struck(killer: str, blows: Counter[str], beside: Counter[str], more: list[st
             told.append(_hidden_hits(_MASKED, count, masked, beside))
         else:
             told.append(hits_of(who, count, more * (who == killer)))
-    return f"{listed(told)}{', or more,' * is_cut} took " if told else "it lost "
+    return f"{listed(told)}{', or more,' * is_cut} took " if told else "the hero lost "
 
 
 def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) -> str:
@@ -77,7 +77,7 @@ def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) 
     >>> _hidden_hits(_MASKED, 1, "emu", Counter(emu=1, bat=2)), _hidden_hits(_MASKED, 1, "", Counter())
     ('a hit by an emu seen under a false name', 'a hit by a monster seen under a false name')
     >>> _hidden_hits(_MASKED, 9, "emu", Counter(emu=1, bat=2))
-    '9 hits by monsters seen under false names (an emu and 2 bats were beside it), the last by an emu,'
+    '9 hits by monsters seen under false names (an emu and 2 bats were beside the hero), the last by an emu,'
     """
     hits = "a hit" if count == 1 else f"{count} hits"
     alone = [*beside] if beside.total() == 1 else []
@@ -94,7 +94,7 @@ def _hidden_hits(words: _Hidden, count: int, killer: str, beside: Counter[str]) 
 def _were_near(beside: Counter[str]) -> str:
     """Return a clause that names the monsters beside the hero.  Return "" if none are known."""
     were = "was" if beside.total() == 1 else "were"
-    return f" ({counted([*beside.elements()])} {were} beside it)" if beside else ""
+    return f" ({counted([*beside.elements()])} {were} beside the hero)" if beside else ""
 
 
 def hits_of(who: str, count: int, more: Sequence[str] = ()) -> str:

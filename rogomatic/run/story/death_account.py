@@ -467,7 +467,7 @@ class DeathAccount:
         if self._choice.rung == _GIVES_UP:
             gave_up = f"{loss}, and the agent gave up: {self._choice.act.because}."
             return [gave_up, *(self._hunger(beliefs) if is_fainting(beliefs) else [])]
-        best, other = last.way_out, "it knew of no better way"
+        best, other = last.way_out, "no better way was known"
         if best is not None:
             other = f"the best other way was to {way_name(best)} ({rounded(best.percent)} to die)"
         strikers = (*last.foes, *[UNSEEN_FOE] * last.has_unseen)
@@ -535,7 +535,7 @@ def _held_loss(end: list[Instant], helpless: list[str], late_loss: int, died: in
     """
     lost = min(sum(one.held_loss for one in end[1:]) + late_loss, end[0].hp)
     late = died - end[-1].turn
-    span = f", for its last {plural(late, 'turn')}" if late > 1 and late_loss else ""
+    span = f", for the last {plural(late, 'turn')}" if late > 1 and late_loss else ""
     return held_in_words(helpless, lost, all_lost(end, 0), is_one=is_one, span=span)
 
 
@@ -589,7 +589,7 @@ def _weakened(fight: list[Instant], told: Set[str] = frozenset()) -> list[str]:
         if weakness != NO_STAIRS and weakness.topic not in told
         and (weakness.topic != WEAPON or one.deed.verb == "fight")
     )  # fmt: skip
-    return [f"What weakened it in this fight: {'; '.join(weak)}."] if weak else []
+    return [f"What weakened the hero in this fight: {'; '.join(weak)}."] if weak else []
 
 
 def _died_of_cold(last: Instant, frozen: str, died: int) -> Cause:

@@ -92,7 +92,7 @@ def _effect(one: Instant, after: Instant, name: str) -> str:
         )
         return f"it came out {near}"
     if one.deed.verb == "zap" and OWN_BOLT in after.blows:
-        return "the bolt bounced and hit it"
+        return "the bolt bounced and hit the hero"
     if name in HEALS:
         return f"it had {plural(after.hp, 'hit point')} then"
     new = {*after.foes}.difference(one.foes)

@@ -109,14 +109,14 @@ def _told(name: str, earlier: Sequence[Meeting], others: Sequence[str] = ()) -> 
     others  names of the other monsters that were met then
 
     >>> print(_told("yeti", [Meeting(71, 80), Meeting(106, 110, 3, 15, 25.0)]))
-    it had met a yeti twice before on this level, last on turns 106 to 110: its chance to die rose to 25% and it lost 15 hit points
+    it had met a yeti twice before on this level, last on turns 106 to 110: the chance to die rose to 25% and the hero lost 15 hit points
     """  # noqa: E501
     last = earlier[-1]
     often = f" {times(len(earlier))}" * (len(earlier) > 1)
     when = f"turn {last.first:,}" if last.first == last.last else f"turns {last.first:,} to {last.last:,}"
     when += f", with {counted(others)}" if others else ""
-    what = [f"its chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
-    what += [f"it lost {plural(last.lost, 'hit point')}"] if last.lost else []
+    what = [f"the chance to die rose to {rounded(last.percent)}"] if last.percent >= GRAVE_PCT else []
+    what += [f"the hero lost {plural(last.lost, 'hit point')}"] if last.lost else []
     comma = ", last" if often else ","
     met = f"it had met {counted([name] * last.most)}{often} before on this level"
     return f"{met}{comma} on {when}: {listed(what)}"

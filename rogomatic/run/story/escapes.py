@@ -100,10 +100,10 @@ class Escapes:
         name = beliefs.name_of(thing)
         if not helps_in_a_fight(thing.kind, name):
             return
-        what = f"its {thing.material or thing.kind} of {name}"
+        what = f"the hero's {thing.material or thing.kind} of {name}"
         used = self._worked.get(name)
         then = (
-            f", with which it had got away from {with_article(used.foe)} on turn {used.turn:,}"
+            f", with which the hero had got away from {with_article(used.foe)} on turn {used.turn:,}"
             if used
             else ""
         )
@@ -131,7 +131,7 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
     >>> from rogomatic.run.story.fight_instants import Deed
     >>> one = Instant(90, 9, 40, (), (), ("troll",), 90.0, "", deed=Deed("zap", foe="troll"))
     >>> print(_zapped_empty(one, "a wand of polymorph", [20, 50]).text)
-    On turn 90 it zapped a troll with the wand of polymorph that had saved it twice, last on turn 50; it was empty.
+    On turn 90 it zapped a troll with the wand of polymorph that had saved the hero twice, last on turn 50; it was empty.
     >>> print(_zapped_empty(one, "a wand of polymorph", []).text)
     On turn 90 it zapped a troll with a wand of polymorph; it was empty.
     """  # noqa: E501
@@ -139,7 +139,7 @@ def _zapped_empty(one: Instant, thing: str, helped: Sequence[int]) -> Cause:
     if helped:
         noun = thing.partition(" ")[2]
         last = f", last on turn {helped[-1]:,}" if len(helped) > 1 else f", on turn {helped[-1]:,}"
-        thing, share = f"the {noun} that had saved it {times(len(helped))}{last}", _PROVEN_EMPTY_SHARE
+        thing, share = f"the {noun} that had saved the hero {times(len(helped))}{last}", _PROVEN_EMPTY_SHARE
     return act_cause(share, one.turn, f"zapped {indefinite(foe)} with {thing}; it was empty")
 
 
@@ -148,11 +148,11 @@ def _bounced(one: Instant, after: Instant) -> Cause:
 
     >>> one = Instant(90, 42, 60, (), (), ("troll",), 90.0, "")
     >>> print(_bounced(one, one._replace(hp=1, outcome=(MISSED,))).text)
-    On turn 90 its own bolt missed, bounced, and hit it: of its 42 hit points it had 1 left.
+    On turn 90 its own bolt missed, bounced, and hit the hero: of 42 hit points 1 was left.
     """
     missed = "missed, bounced, and" if MISSED in after.outcome else "bounced and"
     words = (
-        f"on turn {one.turn:,} its own bolt {missed} hit it: of its {plural(one.hp, 'hit point')} it had "
-        f"{after.hp} left"
+        f"on turn {one.turn:,} its own bolt {missed} hit the hero: of {plural(one.hp, 'hit point')} "
+        f"{after.hp} {'was' if after.hp == 1 else 'were'} left"
     )
     return Cause((one.hp - after.hp) / one.max_hp, one.turn, words, place=BEHIND)

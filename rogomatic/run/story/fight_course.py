@@ -30,10 +30,10 @@ _MOST_SHARE: Final = 0.75  # of a loss that messages can place roughly, from whi
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SURE: Final = rounded(100.0)
 _KEPT_BOW: Final = ", even at close range, because changing weapons would cost more than it gains"
-_NO_WAY: Final = "it knew no way out"
+_NO_WAY: Final = "no way out was known"
 SAME_PCT: Final = 0.5
 """Largest difference between two chances to die, in percentage points, that are told as equal."""
-UNCOUNTED: Final = "not counting what it could not see"
+UNCOUNTED: Final = "not counting unseen attackers"
 
 
 class FightStep(NamedTuple):
@@ -165,10 +165,11 @@ def course_of(
             cost = _last_cost(first, late, ending.killer) if is_killed else ""
         else:
             cost = _cost(fight[step.first : step.last + 2], harmless)
-        deed = _deed(fight, step, ending, told)
+        who = "the hero" if any(arrived) else "it"  # which could be a foe that has just been named
+        deed = [*filter(None, _deed(fight, step, ending, told, who))]
         dead = [*chain(*[one.killed for one in fight[step.first + 1 : step.last + 2]])]
         dead += ending.killed if after is None else ()
-        killed = f"it killed {counted(dead)}" if dead else ""
+        killed = f"{'it' if len(deed) == 1 else 'the hero'} killed {counted(dead)}" if dead else ""
         is_told = after is None or cost or killed or any(arrived)
         if not is_told and _is_idle(fight[step.first : step.last + 1]):
             continue
@@ -286,7 +287,7 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
     for one in steps[1:]:
         blows.update(who for who in one.blows if who not in harmless)
         beside |= one.hidden
-    rise = f"its hit points rose from {hp} to {after}" if after > hp else ""
+    rise = f"the hero's hit points rose from {hp} to {after}" if after > hp else ""
     if not blows or (set(blows) <= {*HIDDEN} and all(later.hp >= one.hp for one, later in pairwise(steps))):
         return f"the hero fell from {hp} to {plural(after, 'hit point')}" if after < hp else rise
     holder = next((who for who in blows if squeezes(who)), "")
@@ -301,7 +302,7 @@ def _cost(steps: Sequence[Instant], harmless: Set[str]) -> str:
         if after - low < _LEAST_RISE or any(one.blows for one in steps[at + 1 :]):
             low = after
         rose = f"; then they rose to {after}" * (low < after)
-        return f"{hits}it from {hp} to {plural(low, 'hit point')}{held}{rose}"
+        return f"{hits}the hero from {hp} to {plural(low, 'hit point')}{held}{rose}"
     return f"{hits}some hit points, but {rise or 'as many came back'}"
 
 
@@ -322,18 +323,18 @@ def held_in_words(states: Sequence[str], lost: int, of: int, *, is_one: bool, sp
     span    a clause on how long the states lasted, or ""
 
     >>> held_in_words(["in a faint"], 9, 10, is_one=False), held_in_words([], 0, 10, is_one=False)
-    (', most of them while it was in a faint', '')
+    (', most of them while the hero was in a faint', '')
     """
     if not states or lost <= 0:
         return ""
     if is_one:
-        return f", while it was {listed(states)}{span}"
+        return f", while the hero was {listed(states)}{span}"
     part = "most" if lost >= _MOST_SHARE * of else "some"  # by the messages: no exact count
-    return f", {part} of them while it was {listed(states)}{span}"
+    return f", {part} of them while the hero was {listed(states)}{span}"
 
 
 def _last_cost(first: Instant, late: LastBlows, killer: str) -> str:
-    share = "its last" if first.hp < first.max_hp else "all its"
+    share = "the last" if first.hp < first.max_hp else "all"
     hits = struck(killer, late.blows, late.beside, late.more, is_cut=late.is_cut)
     return f"{hits}{share} {plural(first.hp, 'hit point')}{late.suffix}"
 
@@ -347,10 +348,13 @@ def _key(one: Instant) -> tuple[str, ...]:
     return (one.deed.verb,) if one.deed.verb == "fight" else (deed_in_words(one),)
 
 
-def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int]) -> list[str]:
+def _deed(
+    fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere: Set[int], who: str
+) -> list[str]:
     """Return clauses on what the hero did in a step, with the chance to die and the best alternative.
 
     elsewhere  turns that other lines are about.  Magic used on these turns is left out.
+    who        the hero, as the subject of the first clause
     """
     every = [
         at for at in range(step.deeds, step.last + 1)
@@ -362,7 +366,7 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere
     if _is_magic(one):
         if one.turn in elsewhere:
             return []
-        words = f"with {plural(one.hp, 'hit point')} left it {deed_in_words(one)}"
+        words = f"with {plural(one.hp, 'hit point')} left {who} {deed_in_words(one)}"
         return [
             f"{words}{_in_parentheses(odds_of(fight, every[0]), _other(one))}",
             result_of(fight, every[0], ending),
@@ -384,7 +388,7 @@ def _deed(fight: Sequence[Instant], step: FightStep, ending: FightEnd, elsewhere
     other = _other(fight[worst])
     if other == _NO_WAY and not all(way.is_here for at in group for way in fight[at].ways):
         other = f"{_NO_WAY} then"
-    return [f"it {deed_in_words(one)}{how}{_in_parentheses(odds, other)}"]
+    return [f"{who} {deed_in_words(one)}{how}{_in_parentheses(odds, other)}"]
 
 
 def _in_parentheses(odds: str, other: str) -> str:
@@ -399,7 +403,7 @@ def _other(one: Instant) -> str:
     >>> one = Instant(9, 20, 40, (), (), ("troll",), 30.0, "hit what is adjacent")
     >>> here, run = Way("fight here", 30.0, is_here=True), Way("run to the stairs", 34.0)
     >>> [_other(one._replace(ways=ways)) for ways in ((), (here,), (here, run))]
-    ['', 'it knew no way out', 'next best: run to the stairs, 34%']
+    ['', 'no way out was known', 'next best: run to the stairs, 34%']
     >>> _other(one._replace(ways=(here, run._replace(percent=26.0, drawback="that would cost 50 turns"))))
     'safer: run to the stairs, 26%, but that would cost 50 turns'
     >>> _other(one._replace(ways=(here._replace(percent=100.0), run._replace(percent=100.0)), percent=100.0))

@@ -96,11 +96,12 @@ def blows_while_held(beliefs: Beliefs) -> str:
     began = next(at for at, fact in enumerate(beliefs.facts) if fact.kind in SPELLS)
     late = Counter(fact.who or UNSEEN_FOE for fact in beliefs.facts[began:] if fact.kind in BLOWS)
     hits = [
-        f"{f'the {who}' if who != UNSEEN_FOE else who} hit it {times(count)}" for who, count in late.items()
+        f"{f'the {who}' if who != UNSEEN_FOE else who} hit the hero {times(count)}"
+        for who, count in late.items()
     ]
     left = f"{max(beliefs.me.hp, 0)} of {plural(beliefs.me.max_hp, 'hit point')} left"
-    death = ["it was killed"] * (beliefs.me.hp <= 0)  # the end hides the last blow
-    return f"Meanwhile {listed([*hits, *death]) or 'nothing has hit it'}: {left}. Before that:"
+    death = ["the hero was killed"] * (beliefs.me.hp <= 0)  # the end hides the last blow
+    return f"Meanwhile {listed([*hits, *death]) or 'nothing has hit the hero'}: {left}. Before that:"
 
 
 def state_of(beliefs: Beliefs, fact: Fact) -> str:

@@ -66,9 +66,9 @@ def act_cause(share: float, turn: int, act: str, topic: str = "", *, place: int 
 def linked(causes: Iterable[Cause], end: Cause) -> list[Cause]:
     """Return the end of a hero and the weightiest causes of this end, in order of turns.
 
-    >>> causes = [Cause(0.4, 9, "a nymph stole its staff"), Cause(0.1, 3, "it was hungry")]
-    >>> [one.text for one in linked(causes, Cause(1, 30, "a troll killed it", place=END))]
-    ['A nymph stole its staff.', 'A troll killed it.']
+    >>> causes = [Cause(0.4, 9, "a nymph stole the hero's staff"), Cause(0.1, 3, "it was hungry")]
+    >>> [one.text for one in linked(causes, Cause(1, 30, "a troll killed the hero", place=END))]
+    ["A nymph stole the hero's staff.", 'A troll killed the hero.']
     """
     return in_order([end, *weightiest(causes)])
 

@@ -221,7 +221,9 @@ def _bare(fight: Sequence[Instant]) -> list[str]:
     ]  # fmt: skip
     if not hurt:
         return []
-    why = f" because of {with_article(fight[off].foes[0])}, whose touch rusts it" if fight[off].foes else ""
+    why = (
+        f" because of {with_article(fight[off].foes[0])}, whose touch rusts armor" if fight[off].foes else ""
+    )
     met = f"it met {counted(hurt[0].foes)} on turn {hurt[0].turn:,} without armor"
     return [f"{met}, which it had taken off on turn {fight[off].turn:,}{why}"]
 
@@ -311,7 +313,7 @@ def _joined(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     names = newcomers(joined, Counter(one.foes))
     told = f"on turn {min(turns):,} {names} came" if len(turns) == 1 else f"{names} came later"
     came = [told] if joined else []
-    came += [f"the {' and the '.join(stood)} beside it joined in"] if stood else []
+    came += [f"the {' and the '.join(stood)} beside the hero joined in"] if stood else []
     return f", but {', and '.join(came)}" if came else ""
 
 
@@ -443,5 +445,5 @@ def _no_way(one: Instant) -> str:
     foes = [name for name in dict.fromkeys(one.foes) if name not in KINDS or not KINDS[name].traits & ROOTED]
     if one.foes and not foes:
         return f"it knew {stairs}"
-    whom = counted(foes) if foes else "what struck it"
-    return f"{whom} {'keep' if len(foes) > 1 else 'keeps'} up with the hero, and it knew {stairs}"
+    whom = counted(foes) if foes else "what struck the hero"
+    return f"{whom} {'keep' if len(foes) > 1 else 'keeps'} up with the hero, who knew {stairs}"

@@ -50,7 +50,7 @@ def weaknesses(beliefs: Beliefs, *, is_chased: bool, was_alert: bool) -> tuple[W
     if beliefs.pack and (weapon := _weapon(beliefs)):
         found.append(Weakness(weapon, WEAPON))
     if was_alert and beliefs.off_guard:
-        found.append(Weakness("no longer alert, so that monsters hit it more often"))
+        found.append(Weakness("no longer alert, so that monsters hit the hero more often"))
     found += [one for one, is_so in (
         (BLIND, beliefs.is_blind), (CONFUSED, beliefs.is_confused),
         (DREAMS, beliefs.is_hallucinating),
