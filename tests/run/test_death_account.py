@@ -115,8 +115,8 @@ def test_a_fight_is_told_in_order_with_a_foe_that_joins(telling: Telling) -> Non
     telling.more(TROLL)
     telling.more(TROLL, Fact("monster-misses", "aquator"))
     assert telling.why("troll")[:2] == [
-        "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, it saw "
-        "59% to die and knew no better way (to run to the stairs: 70%). "
+        "No good choice was left: against an aquator and a troll on turn 9,100, with 47 hit points, the hero "
+        "saw 59% to die and knew no better way (to run to the stairs: 70%). "
         "Of the ways that it knew in this fight, it always took the safest.",
         "Turns 9,098 to 9,100: An aquator came. The hero fought the aquator (<1% to die). Turns 9,100 to "
         "9,102: A troll came. The hero fought the aquator (59% to die, later 80%; no way out was known "
@@ -155,8 +155,8 @@ def test_an_exchange_a_lull_and_the_end_are_told_apart(telling: Telling) -> None
          "weighed no other choice, as it never saw more than 3% to die."),
         ((), 0.0, 60, "Bad luck: it saw no danger before its end."),
         (("bat",), 30.0, 60,
-         "A risk that went wrong: against a bat on turn 50, with 60 hit points, it saw 30% to die and knew "
-         "no better way."),
+         "A risk that went wrong: against a bat on turn 50, with 60 hit points, the hero saw 30% to die and "
+         "knew no better way."),
     ],
 )  # fmt: skip
 def test_the_account_begins_with_a_verdict(

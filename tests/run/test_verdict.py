@@ -41,10 +41,10 @@ BARE = [
     ("fight", "killer", "held", "said"),
     [
         (FOUGHT, "troll", "",
-         "It knew no better choice: against a troll on turn 9, with 60 hit points, it saw 60% to die and "
-         f"{SHUT}"),
+         "It knew no better choice: against a troll on turn 9, with 60 hit points, the hero saw 60% to die "
+         f"and {SHUT}"),
         ([at(9, 60, 30, HERE, foes=(STRANGER.name,))._replace(blows=(UNSEEN_FOE,))], "troll", "",
-         "went wrong: against an unknown monster on turn 9, with 60 hit points, it saw 30% to die and "
+         "went wrong: against an unknown monster on turn 9, with 60 hit points, the hero saw 30% to die and "
          f"{SHUT.replace('a troll', 'an unknown monster')}"),
         ([FOUGHT[0]._replace(weak=(NO_STAIRS,))], "troll", "",
          "knew no better way than to fight: a troll keeps up with the hero, who knew of no stairs."),
@@ -52,7 +52,7 @@ BARE = [
         ([FOUGHT[0]._replace(foes=("venus flytrap",))], "venus flytrap", "",
          "no better way than to fight: it knew of no free way to the stairs."),
         ([at(7, 60, 16, HERE), at(9, 30, 36, HERE)], "troll", "",
-         "A risk that went wrong: against a troll on turn 7, with 60 hit points, it saw 16% to die and "
+         "A risk that went wrong: against a troll on turn 7, with 60 hit points, the hero saw 16% to die and "
          f"{SHUT}"),
         ([at(7, 60, 28, HERE, RUN._replace(percent=22)), at(9, 30, 36, HERE)], "troll", "",
          "safer choice was on turn 7: to run to the stairs (22% to die); it fought the troll (28%)."),
@@ -62,8 +62,8 @@ BARE = [
          "to run to the stairs, meant 55% to die, but the yeti beside the hero joined in."),
 
         ([at(9, 60, 90, RUN._replace(percent=77), HERE._replace(percent=90))], "troll", "",
-         "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that it knew, "
-         f"to run to the stairs, meant 77% to die. {SAFEST}"),
+         "No good choice was left: against a troll on turn 9, with 60 hit points, the best way that the hero "
+         f"knew, to run to the stairs, meant 77% to die. {SAFEST}"),
         (WAITED, "troll", "",
          "A mistake: on turn 9, with 60 hit points, it waited for the troll to come (60% to die), though it "
          "could run to the stairs (4% to die)."),
@@ -79,7 +79,7 @@ BARE = [
          "Its estimate left out what came later: the fight with the troll began at 3% to die, but on turn "
          f"10 a second troll came. {NONE}"),
         ([at(9, 60, 99.9, RUN._replace(percent=99.7), HERE._replace(percent=99.9))], "troll", "",
-         "it saw 100% to die and knew no better way (to run to the stairs: 100%). "
+         "the hero saw 100% to die and knew no better way (to run to the stairs: 100%). "
          f"{SAFEST}"),
         ([at(9, 60, 3, HERE)._replace(touching=("troll",)), at(10, 9, 30, HERE, foes=("troll", "troll"))],
          "troll", "", f"began at 3% to die, but on turn 10 a second troll came. {NONE}"),

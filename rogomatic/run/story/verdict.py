@@ -411,9 +411,9 @@ def _weighed(fight: Sequence[Instant], one: Instant, strikers: Set[str]) -> str:
     """Return a clause on the chance to die that the hero saw at command `one`, and on the alternatives."""
     best = one.way_out
     kept = next((each for each in one.left if each.name), None)
-    saw = f"it saw {rounded(one.percent)} to die and "
+    saw = f"the hero saw {rounded(one.percent)} to die and "
     if best is not None and best.percent < one.percent and rounded(best.percent) != rounded(one.percent):
-        saw = f"the best way that it knew, to {way_name(best)}, meant {rounded(best.percent)} to die"
+        saw = f"the best way that the hero knew, to {way_name(best)}, meant {rounded(best.percent)} to die"
     elif one.is_own and one.deed.verb in TRIES and one.deed.thing:
         saw += deed_in_words(one)
     elif kept is not None:
