@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import Final
 
 from rogomatic.eggg.board_picture import lines_without_log
 from rogomatic.eggg.match import GameMatch
 from rogomatic.eggg.match_words import LEAVE, answer, legend, rest_of_turn, word_of
 from rogue.shared.errors import printable, printable_line
 from rogue.shared.wording import listed
+
+MAX_LINE: Final = 1000  # characters of a typed line that are read
 
 
 class MatchLines:
@@ -76,7 +79,7 @@ class MatchLines:
                 print(asked)
             print(f"{game.players[player]}> ", end="", flush=True)
             line = sys.stdin.readline()
-            text = "".join(filter(str.isprintable, line.strip()))
+            text = "".join(filter(str.isprintable, line.strip()[:MAX_LINE]))
             word = word_of(match, text)
             if not line or word in LEAVE:
                 print()

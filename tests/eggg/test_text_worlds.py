@@ -250,6 +250,17 @@ def test_a_name_can_have_a_row_for_each_number() -> None:
     assert played.types(0, "next") + played.types(0, "ask") == ["Done.", "0"]
 
 
+@pytest.mark.parametrize(("goal", "winner"), [("least", "Ann"), ("minimize", "Ann"), ("most", "Bob")])
+def test_at_the_end_the_most_or_the_least_wins(goal: str, winner: str) -> None:
+    played = Played(world_of(
+        "text game\nfaults of player start at 0\ncommands are Err and Stop\nended starts at 0\n"
+        "Err means faults increases by 1\nStop means ended becomes 1\ngame ends if ended\n"
+        f"goal is {goal}(faults)"
+    ), "Ann", "Bob")  # fmt: skip
+    assert played.types(1, "err") == ["Done."]
+    assert played.types(0, "stop")[-1] == f"The game is over: {winner} wins. A new one begins."
+
+
 WRONG: Final = {
     'commands are Go\nGo means say(Row)\nRow(1) is "x"\nRow(2) is "y"': "write Row as Row(1)",
     "commands are Go\nGo means say(Row(1))\nRow(1) is Row(2)\nRow(2) is 1": "Row(1) is defined by itself",

@@ -7,6 +7,9 @@ import pytest
 from rogue.eggg.engines import warnings_of
 from rogue.eggg.library import checked, description_of
 
+REAL_TIME = (
+    'game is x\n1 player\n5 x 5 grid\nDot is ["X"]\npieces are Dot\nkeys are Left\ngoal is most(score)\n'
+)
 BOARD = "game is x\nplayers are X and O\nmove is place\n"
 WARNED = {
     "3 x 3 grid\ngoal is count(pieces) > 0": "each of 30 random games ended within 1 move",
@@ -25,6 +28,16 @@ WARNED = {
 @pytest.mark.parametrize("text", WARNED)
 def test_likely_mistakes_are_told(text: str) -> None:
     assert any(WARNED[text] in told for told in warnings_of(checked(BOARD + text)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "told"), [
+    ("piece enters at top", 'the piece never moves; add "Tick means piece moves 1 down"'),
+    ("piece enters at top\nTick means piece moves 1 down", "the game did not end within 4,000 steps"),
+])  # fmt: skip
+def test_likely_mistakes_in_real_time_are_told(text: str, told: str) -> None:
+    warned = warnings_of(checked(f"{REAL_TIME}{text}\nLeft means score increases by 1"))
+    assert warned[0] == f"text: {told}"
 
 
 @pytest.mark.slow

@@ -10,18 +10,9 @@ from rogue.eggg.language.description import Description, Said, refuse
 from rogue.eggg.language.holes import Place
 from rogue.eggg.language.patterns import Match
 from rogue.eggg.language.syntax import Node
-from rogue.eggg.real_time.flying_field import (
-    SIDES,
-    WAYS,
-    Cell,
-    Field,
-    FieldLayout,
-    Way,
-    edges_of,
-    turns_of,
-)
+from rogue.eggg.real_time.flying_field import SIDES, WAYS, Cell, Field, FieldLayout, Way, edges_of, turns_of
 from rogue.eggg.rules.defaults import Default, DescribedRules
-from rogue.eggg.rules.effects import ActReader
+from rogue.eggg.rules.effects import Act, ActReader
 from rogue.eggg.rules.scene import Tables
 from rogue.eggg.rules.setup import Setup, beginner
 from rogue.eggg.rules.values import Sorted, Values
@@ -63,7 +54,6 @@ _TICK_MS: Final = 500  # unless the description says another
 _TRIED_STEPS: Final = 4_000
 _ONE: Final = Node("number", number=Fraction(1))
 _MOST_STICKS: Final = 4  # of pieces in one step
-Act = Callable[[Field], None]
 Whose = Callable[[Field], int]
 
 
@@ -385,13 +375,15 @@ def _kind_of(node: Node) -> str:
 def real_time_warnings(game: RealTimeRules) -> list[str]:
     """Return warnings about likely mistakes in a real-time game, found by playing steps with all keys."""
     state, found = game.start(), list[str]()
-    kinds = set[int]()
+    flights = {state.flight}
     for step in range(_TRIED_STEPS):
         key = game.keys[step // 3 % len(game.keys)] if game.keys and step % 3 == 0 else ""
         state = game.after_tick(state, dict.fromkeys(range(len(game.players)), (key,)))
-        kinds.add(state.flight.kind)
-    if kinds == {NO_PIECE}:
+        flights.add(state.flight)
+    if {one.kind for one in flights} == {NO_PIECE}:
         found.append("no piece ever enters")
+    elif len({(one.x, one.y) for one in flights}) == 1:
+        found.append('the piece never moves; add "Tick means piece moves 1 down"')
     if not state.is_over:
         found.append(f"the game did not end within {_TRIED_STEPS:,} steps")
     return found

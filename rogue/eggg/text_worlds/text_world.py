@@ -11,6 +11,7 @@ from rogue.eggg.language.description import Description, EgggError, refuse
 from rogue.eggg.language.english import sentence
 from rogue.eggg.language.syntax import Node
 from rogue.eggg.language.tokens import fold
+from rogue.eggg.language.vocabulary import FINAL
 from rogue.eggg.rules.defaults import NOTHING, Default, DescribedRules
 from rogue.eggg.text_worlds.typed_commands import (
     FREE,
@@ -107,8 +108,11 @@ class TextWorld(DescribedRules):
     def _goal(self, node: Node) -> tuple[bool, Value]:
         """Return (True, number) for a goal that compares players at the end, otherwise (False, condition)."""
         said = next(one for one in self.description.all("ending") if one.found["CONDITION"] == node)
-        is_final = node.op == "call" and node.word in ("most", "highest", "maximize") and len(node.args) == 1
-        return is_final, self._values.read(said, node.args[0] if is_final else node)
+        is_final = node.op == "call" and node.word in FINAL and len(node.args) == 1
+        value = self._values.read(said, node.args[0] if is_final else node)
+        if is_final and node.word in ("least", "minimize"):
+            return True, lambda scene: -number_of(value(scene))
+        return is_final, value
 
     @property
     def about(self) -> str:
