@@ -98,6 +98,7 @@ def parser(*, is_packed: bool = False) -> argparse.ArgumentParser:
         description="Play, check, and explain games that are described in a page of text.",
         epilog="`eggg words` lists what a description can say.",
     )
+    found.add_argument("--version", action="version", version=own_tables.EGGG_VERSION)
     commands = found.add_subparsers(dest="name", metavar="COMMAND", required=True)
     game = argparse.SUPPRESS if is_packed else _GAME
     _add_matches(commands, game)

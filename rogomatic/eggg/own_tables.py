@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeGuard, TypeVar, cast
 
+import rogue
 from rogomatic.eggg.opponents import likeness
 from rogue.eggg import eggg_commands, library
 from rogue.eggg.engines import made
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from rogue.wire.web_site import Site
 
 Result = TypeVar("Result")
+EGGG_VERSION: Final = rogue.__version__
 PORT: Final = 3638
 """Port of a served game if its description names none."""
 

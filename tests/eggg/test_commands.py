@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from rogomatic.eggg.eggg_command_line import main
+from rogomatic.eggg.own_tables import EGGG_VERSION
 from rogomatic.eggg.table_room import CHOICE_SECONDS
 from rogue.eggg.language.description import MAX_PROBLEMS
 from rogue.eggg.language.tokens import MAX_DESCRIPTION, MAX_LINES, MAX_STATEMENTS
@@ -52,6 +53,7 @@ LINES: Final = {
     ("new", "good"): (1, "eggg: good.egg already exists and is not overwritten."),
     ("new", "fresh"): (0, "Wrote fresh.egg."),
     ("new", "mine", "--like", "chess"): (0, "Wrote mine.egg."),
+    ("--version",): (0, EGGG_VERSION),
     (): (2, "eggg: error: the following arguments are required: COMMAND"),
 }  # fmt: skip
 """Arguments -> exit code, and what is printed among other things."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rogue.shared.command_lines import command_for
 from rogue.storage.places import scores_file
 from rogue.storage.variant_files import BEST, is_path, load_variant, variant_names
 from rogue.variants.problems import VariantError
+from tests.rogue.variants.describing import rules
 
 
 @pytest.fixture
@@ -97,9 +99,17 @@ def test_check_tells_errors_warnings_and_that_all_is_well(
 
 
 def test_levels_are_surveyed_and_one_room_is_enough() -> None:
-    from tests.rogue.variants.describing import rules
-
     assert level_problems(rules("[dungeon]\nmissing_rooms = [8, 8]\namulet_level = 3\n"), 10) == []
+
+
+@pytest.mark.parametrize(("clock", "found"), [("monotonic", 0), ("process_time", 2)])
+def test_only_the_time_of_computing_counts(clock: str, found: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine does not make a variant faulty."""
+    later = count(0, 100)
+    monkeypatch.setattr(f"rogue.app.variant_commands.time.{clock}", lambda: float(next(later)))
+    problems = level_problems(rules("[dungeon]\namulet_level = 1\n"), 2)
+    assert len(problems) == (found and 3)
+    assert ("only 1 levels of each depth" in "".join(problems)) is bool(found)
 
 
 def test_levels_that_are_made_as_those_of_the_edition_are_not_surveyed(
