@@ -57,7 +57,7 @@ class Told:
         ),
         ("mimic-shown", "it walked up to what looked like a thing, but was a xeroc."),
         ("gas", "it stepped on a trap whose gas put it to sleep."),
-        ("gaze-confuses", "it met the gaze of a xeroc, which confused the hero."),
+        ("gaze-confuses", "it met the gaze of a xeroc and was confused."),
         ("trapdoor", "it fell through a trap door with 9 of 40 hit points."),
     ],
 )  # fmt: skip

@@ -225,7 +225,7 @@ def _text_of(beliefs: Beliefs, fact: Fact, sleepers: tuple[str, ...] | None) -> 
     if fact.kind == "mimic-shown":
         return f"walked up to what looked like a thing, but was {with_article(fact.who)}"
     if fact.kind == "gaze-confuses":
-        return f"met the gaze of {with_article(fact.who or 'a medusa')}, which confused the hero"
+        return f"met the gaze of {with_article(fact.who or 'a medusa')} and was confused"
     if fact.kind == "gas":
         return "stepped on a trap whose gas put it to sleep"
     if fact.kind == "trapdoor" and 2 * me.hp <= me.max_hp:
