@@ -190,12 +190,16 @@ def test_the_frontier_is_that_of_the_model() -> None:
         level, dice = a_drawn_level(seed), Random(seed)
         for _ in range(5):
             level.put(dice.randrange(COLS, SIZE - COLS), dice.randrange(8))
-            level.visit(dice.randrange(2 * COLS, SIZE - 2 * COLS))
+            level.visit(dice.randrange(2 * COLS, SIZE - 2 * COLS), blind=dice.randrange(4) == 0)
         frontier = set(level.frontier)
         array_kernels.mark_frontier(frontier, level._dirty, bytes(level.code), level.been, level.looked)
         before = set(level.frontier)
         level.update_frontier()
         assert frontier == level.frontier != before
+        whole: set[int] = set()
+        every = set(range(COLS, SIZE - COLS))
+        plain_kernels.mark_frontier(whole, every, bytes(level.code), level.been, level.looked)
+        assert whole == level.frontier, "changes are noted where they matter"
 
 
 @pytest.mark.parametrize("differing_cells", [array_kernels.differing_cells, plain_kernels.differing_cells])

@@ -276,22 +276,25 @@ class TerrainMap:
         """Record that the hero stands on a square and, unless blind, sees its neighbors."""
         if self.groped and not blind:
             self._forget_groping()
-        looked = self.looked
+        looked, code = self.looked, self.code
         if self.been[spot] and (blind or looked[spot]):
             return
         self.been[spot] = 1
-        dirty = self._dirty
-        dirty.add(spot)
+        self.frontier.discard(spot)
         if blind:
             self.groped.add(spot)
             return
-        looked[spot] = 1
+        self._look_at(spot)
         # Nothing is visible across a corner from a passage or a door.
-        for step in AROUND if self.code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
-            near = spot + step
-            if not looked[near]:
-                looked[near] = 1
-                dirty.add(near)
+        for step in AROUND if code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
+            if not looked[spot + step]:
+                self._look_at(spot + step)
+
+    def _look_at(self, spot: Square) -> None:
+        """Record that the hero has been next to a square, which matters to the frontier if it is blank."""
+        self.looked[spot] = 1
+        if self.code[spot] == UNKNOWN:
+            self._dirty.add(spot)
 
     def _forget_groping(self) -> None:
         for spot in self.groped:

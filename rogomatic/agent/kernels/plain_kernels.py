@@ -17,9 +17,11 @@ from rogomatic.agent.kernels.level_grid import (
     DOWN,
     FLOOR,
     FORBIDDEN,
+    LEFT,
     MAP_END,
     MAP_START,
     PASSAGE,
+    RIGHT,
     ROWS,
     STRAIGHT,
     TRAP,
@@ -160,7 +162,10 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
         stands = curve[blow]
         after = curve[blow + 1] if blow + 1 < len(curve) else 0.0
         falls = (stands - after) / stands  # the chance that this blow kills the foe
-        done = _sums(done, _struck(left, falls, others))
+        if others:
+            done = _sums(done, after_harm(left, falls, others))
+        else:
+            done = [old + falls * share for old, share in zip(done, left, strict=True)]
         left = _struck(left, 1 - falls, everybody)
     return _sums(done, left)
 
@@ -192,9 +197,6 @@ def _sums(one: list[float], other: list[float]) -> list[float]:
     return [old + new for old, new in zip(one, other, strict=True)]
 
 
-_NOT_ZERO: Final = re.compile(rb"[^\0]")
-
-
 def mark_frontier(
     frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
 ) -> None:
@@ -209,24 +211,26 @@ def mark_frontier(
     near = _with_neighbors(dirty)
     frontier.difference_update(near)
     for spot in near:
-        inside = UNKNOWN < code[spot] <= TRAP and MAP_START <= spot < MAP_END
-        if inside and not been[spot] and _shows_more(code, looked, spot):
-            frontier.add(spot)
+        if UNKNOWN < code[spot] <= TRAP and not been[spot] and MAP_START <= spot < MAP_END:
+            above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
+            is_known = not (
+                UNKNOWN in code[above : above + 3]
+                or UNKNOWN in code[row : row + 3]
+                or UNKNOWN in code[below : below + 3]
+            )
+            if not is_known and _shows_more(code, looked, spot):
+                frontier.add(spot)
 
 
 def _with_neighbors(spots: set[int]) -> set[int]:
     """Return all squares that are in `spots` or next to one of `spots`."""
-    near: set[int] = set()
-    for spot in spots:
-        up, down = spot + UP, spot + DOWN
-        near.update((up - 1, up, up + 1, spot - 1, spot, spot + 1, down - 1, down, down + 1))
-    return near
+    wide = spots.union([spot + LEFT for spot in spots], [spot + RIGHT for spot in spots])
+    return wide.union([spot + UP for spot in wide], [spot + DOWN for spot in wide])
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
-    here = code[spot]
-    for step in STRAIGHT if here in (PASSAGE, DOOR) else AROUND:
+    for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
         near = spot + step
         if code[near] == UNKNOWN and not looked[near] and MAP_START <= near < MAP_END:
             return True
@@ -243,12 +247,17 @@ def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: in
     while touched:
         row = (touched & -touched).bit_length() - 1  # the first one left
         touched &= touched - 1
-        start, stop = max(row * COLS, first), min((row + 1) * COLS, end)
-        here, there = now[start:stop], before[start:stop]
+        at, stop = row * COLS, (row + 1) * COLS
+        if at < first or stop > end:
+            at, stop = max(at, first), min(stop, end)
+        here, there = now[at:stop], before[at:stop]
         if here != there:
-            differs = int.from_bytes(here, "big") ^ int.from_bytes(there, "big")
-            found = differs.to_bytes(len(here), "big")
-            changes += [start + byte.start() for byte in _NOT_ZERO.finditer(found)]
+            differs = int.from_bytes(here, "little") ^ int.from_bytes(there, "little")
+            while differs:
+                same = (differs & -differs).bit_length() - 1 >> 3  # cells before the next difference
+                differs >>= 8 * same + 8
+                changes.append(at + same)
+                at += same + 1
     return changes
 
 
@@ -269,18 +278,16 @@ def measure_box(
     Return the two counts, followed by the bounds of the floor.  The bounds are top, left, bottom, right.  If
     the box has no floor, they are 99, 99, -1, -1.
     """
-    floor = passages = 0
-    top, left, bottom, right = 99, 99, -1, -1
-    for row in range(first_row, end_row):
-        start, first, last = row * COLS, row * COLS + first_col, row * COLS + end_col
-        passages += code.count(PASSAGE, first, last)
-        here = code.count(FLOOR, first, last)
-        if here:
-            floor += here
-            top, bottom = min(top, row), row
-            left = min(left, code.find(FLOOR, first, last) - start)
-            right = max(right, code.rfind(FLOOR, first, last) - start)
-    return floor, passages, top, left, bottom, right
+    lines = [code[row * COLS + first_col : row * COLS + end_col] for row in range(first_row, end_row)]
+    box, size = b"".join(lines), end_col - first_col
+    floor, passages = box.count(FLOOR), box.count(PASSAGE)
+    if not floor:
+        return 0, passages, 99, 99, -1, -1
+    top, bottom = box.find(FLOOR) // size, box.rfind(FLOOR) // size
+    with_floor = [line for line in lines[top : bottom + 1] if FLOOR in line]
+    left = min([line.find(FLOOR) for line in with_floor])
+    right = max([line.rfind(FLOOR) for line in with_floor])
+    return floor, passages, first_row + top, first_col + left, first_row + bottom, first_col + right
 
 
 def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) -> tuple[int, int]:
@@ -320,9 +327,6 @@ def floor_worth(
             down = 0 if row < top else 6 if row > bottom else 3
             total += values[down + (col > right) - (col < left) + 1]
     return total
-
-
-_SHUT: Final = bytes(avoidance == FORBIDDEN for avoidance in range(256))
 
 
 class Ground(Protocol):
@@ -419,7 +423,11 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
 
 def _shut(avoid: bytearray) -> bytearray:
     """Return 1 for each forbidden square, which a search must not enter, and 0 for each other square."""
-    return avoid.translate(_SHUT) if FORBIDDEN in avoid else bytearray(len(avoid))
+    shut, spot = bytearray(len(avoid)), avoid.find(FORBIDDEN)
+    while spot >= 0:  # they are few
+        shut[spot] = 1
+        spot = avoid.find(FORBIDDEN, spot + 1)
+    return shut
 
 
 def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
@@ -472,12 +480,14 @@ def read_stream(
     """
     parts = tokens.split(data)
     parts.append(b"")
+    places = _PLACES if (rows, cols) == (ROWS, COLS) else {}
     for text, token in zip(parts[::2], parts[1::2], strict=True):
         if text:
             terminal.put(text)
-        place = _PLACES.get(token)
-        if place is not None and place[0] < rows and place[1] < cols:
-            terminal.go_to(place[0], place[1])
+        place = places.get(token)
+        if place is not None:
+            row, col = place
+            terminal.go_to(row, col)
         elif token == _CLEAR_REST:
             terminal.clear_rest()
         elif token:
