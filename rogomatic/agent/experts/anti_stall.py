@@ -55,11 +55,11 @@ def circle_breaker(go_down: Rule, wander: Rule) -> Rule:
         it will probably beat, and later any.  It goes down in any turn, but this rule takes the other
         measures only in the first turns of each period; in the other turns, the rungs below it act.
         """
-        stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
-        if stretch == 0:
+        if beliefs.watch.idle < beliefs.knobs.idle_turns:
             return refusals.NOT_IDLE
         if is_bound(beliefs):
             return refusals.BOUND
+        stretch, turns = divmod(beliefs.watch.idle, beliefs.knobs.idle_turns)
         measures: tuple[Rule, ...] = (go_down,)
         if turns < _BOLD_TURNS and stretch >= _USE_SCROLLS:
             measures += (_read_any, _seek_trap)

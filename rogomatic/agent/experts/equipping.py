@@ -38,17 +38,20 @@ def wear_best(beliefs: Beliefs) -> Act | No:
     """Wear the best armor, after taking the old one off."""
     worn = beliefs.worn()
     threat, spot = threat_of(beliefs), beliefs.me.spot
-    if threat.near or any(
-        worn or foe.kind.special == "rust" or distance_between(foe.spot, spot) <= _NEAR
-        for foe in threat.coming
+    if threat.foes and (
+        threat.near
+        or any(
+            worn or foe.kind.special == "rust" or distance_between(foe.spot, spot) <= _NEAR
+            for foe in threat.coming
+        )
     ):
         return refusals.AFTER_US  # there is no time, or armor should stay off
     best, best_value = "", armor_value(worn[1]) if worn else -10
     for letter, thing in beliefs.pack.of_kind("armor"):
+        if thing.use == "worn":
+            continue
         value = armor_value(thing)
-        if thing.use != "worn" and (
-            value > best_value or (value == best_value and _is_surer(beliefs, thing, best))
-        ):
+        if value > best_value or (value == best_value and _is_surer(beliefs, thing, best)):
             best, best_value = letter, value
     if not best:
         return refusals.BEST_SUIT if worn else refusals.NO_SUIT
@@ -80,7 +83,7 @@ def wield_ready(beliefs: Beliefs) -> Act | No:
         return refusals.AFTER_US
     want = best_blade(beliefs)
     held, stairs = beliefs.wielded(), beliefs.level.stairs
-    if held and held[0] == bow_letter(beliefs) and stairs >= 0:
+    if stairs >= 0 and held and held[0] == bow_letter(beliefs):
         near = box_of(beliefs.me.spot) == box_of(stairs)
         if near and waits_to_faint(beliefs) and can_shoot(beliefs):
             return refusals.BOW_AWAITS
@@ -102,11 +105,9 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
     rings = beliefs.rings()
     if len(rings) > 1:
         return refusals.HANDS_FULL
-    # In 3.6 few rings eat, and a hero does not starve (V36-13, V36-14).
-    meals = spare_food(beliefs) if beliefs.facts_of_edition.starves else max(_RINGS.values())
     for letter, thing in beliefs.pack.of_kind("ring"):
         name = "" if thing.use else beliefs.name_of(thing)
-        if name in _RINGS and meals >= _RINGS[name] and (thing.hit is None or thing.hit > 0):
+        if name in _RINGS and _can_feed(beliefs, name) and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
             keys = b"P" + letter.encode() + (hand if not rings else b"")
             return Act(keys, f"a ring of {name}: {_GOOD_FOR[name]}", Action("put on", letter=letter))
@@ -121,9 +122,17 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
         return refusals.NO_STARVING
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
-    rings, meals = beliefs.rings(), spare_food(beliefs)
+    rings = beliefs.rings()
+    if not rings:
+        return refusals.NO_RINGS
+    meals = spare_food(beliefs)
     for letter, ring in rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
             return remove_ring(beliefs, letter, f"{name} uses food, with {plural(meals, 'meal')} left")
-    return refusals.RINGS_FEED if rings else refusals.NO_RINGS
+    return refusals.RINGS_FEED
+
+
+def _can_feed(beliefs: Beliefs, name: str) -> bool:
+    """Return whether there are meals to spare for a ring, which few rings of 3.6 need (V36-13, V36-14)."""
+    return not beliefs.facts_of_edition.starves or spare_food(beliefs) >= _RINGS[name]

@@ -18,7 +18,7 @@ from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.firing_lines import ARROWS, bow_to_wait
 from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, costs_near
-from rogomatic.agent.think.items.food_value import can_faint, is_fasting, waits_to_faint, why_not_fasting
+from rogomatic.agent.think.items.food_value import can_faint, is_fasting, why_not_fasting
 from rogomatic.agent.think.items.item_value import arrow_count, spare_food
 
 _CLOSE: Final = 3  # squares: a foe this near arrives during a faint
@@ -68,8 +68,9 @@ def eat_when_hungry(beliefs: Beliefs) -> Act | No:
 
 def faint_in_peace(beliefs: Beliefs) -> Act | No:
     """Wait for the faint when the stomach is nearly empty."""
-    if not is_fasting(beliefs):
-        return why_not_fasting(beliefs)
+    eats = why_not_fasting(beliefs)
+    if eats is not None:
+        return eats
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     if beliefs.me.stomach.most > _SOON:
@@ -100,9 +101,10 @@ def wait_to_faint(beliefs: Beliefs) -> Act | No:
 
     After its first faint, the hero is alert, so that monsters hit it less often.
     """
-    if not is_fasting(beliefs):
-        return why_not_fasting(beliefs)
-    if not waits_to_faint(beliefs):
+    eats = why_not_fasting(beliefs)
+    if eats is not None:
+        return eats
+    if not beliefs.on_first_levels:
         return refusals.TOO_DEEP
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
@@ -132,7 +134,10 @@ def _gather(beliefs: Beliefs) -> Act | No:
     if not wanted:
         return refusals.NO_WAY
     far = (FOOD, _WEAPON) if arrow_count(beliefs) < knobs.quiver_count else (FOOD,)
-    most = {True: knobs.food_squares, False: knobs.gather_squares}
-    near = costs_near(beliefs, roads(beliefs), level.stairs, max(most.values()) + 1)
-    goals = {spot for spot in wanted if near.get(spot, EVERYWHERE) <= most[level.things[spot] in far]}
+    most, most_far = knobs.gather_squares, knobs.food_squares
+    near = costs_near(beliefs, roads(beliefs), level.stairs, max(most, most_far) + 1)
+    things = level.things
+    goals = {
+        spot for spot in wanted if near.get(spot, EVERYWHERE) <= (most_far if things[spot] in far else most)
+    }
     return walk_to_things(beliefs, goals)

@@ -79,7 +79,7 @@ def give_up(beliefs: Beliefs) -> Act | No:
     because = ""
     if idle >= HOPELESS_TURNS:
         because = f"nothing new for {idle:,} turns"
-    elif max(beliefs.turn, beliefs.commands // 2) >= _LAST_TURN:
+    elif beliefs.turn >= _LAST_TURN or beliefs.commands >= 2 * _LAST_TURN:
         because = f"not over after {beliefs.turn:,} turns and {beliefs.commands:,} commands"
     elif (
         is_fainting(beliefs)
@@ -99,14 +99,14 @@ def keep_gold(beliefs: Beliefs) -> Act | No:
     """
     if beliefs.has_amulet:
         return refusals.QUEST
-    near = threat_of(beliefs).near
-    if not near or threat_of(beliefs).death_pct < _HARMLESS:
+    threat = threat_of(beliefs)
+    if not threat.near or threat.death_pct < _HARMLESS:
         answer = _quit_unseen(beliefs)
-        if isinstance(answer, Act) or not near:
+        if isinstance(answer, Act) or not threat.near:
             return answer
     if not is_pressing(beliefs):
         return refusals.NOT_PRESSING
-    death_pct = min(threat_of(beliefs).death_pct, _SUREST)
+    death_pct = min(threat.death_pct, _SUREST)
     if death_pct * beliefs.me.gold <= (100 - death_pct) * _LOST_PART * beliefs.knobs.hoped_gold:
         return refusals.HOPE
     return _resign(beliefs, f"{death_pct:.0f}% to die, {beliefs.me.gold // _LOST_PART} gold at stake")

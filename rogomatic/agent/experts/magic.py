@@ -34,13 +34,16 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
         name = beliefs.name_of(thing)
         if name in _GOOD_POTIONS:
             return use("quaff", letter, f"{name} is best drunk at once")
-        lasts = me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE  # not soon lost again
-        if name == "restore strength" and me.strength < me.max_strength and lasts:
+        if (
+            name == "restore strength"
+            and me.strength < me.max_strength
+            and (me.depth >= beliefs.knobs.restore_depth or me.strength <= _FEEBLE)  # not soon lost again
+        ):
             return use("quaff", letter, "strength was lost")
         if name == "healing" and beliefs.is_blind:
             return use("quaff", letter, "it cures blindness")
-        unwell = (beliefs.is_blind or beliefs.is_hallucinating) and me.hp < me.max_hp
-        if name == "extra healing" and unwell:
+        is_hurt = name == "extra healing" and me.hp < me.max_hp
+        if is_hurt and (beliefs.is_blind or beliefs.is_hallucinating):
             return use("quaff", letter, "it cures blindness")
     return refusals.NO_POTION
 
@@ -57,8 +60,8 @@ def read_good(beliefs: Beliefs) -> Act | No:
             return use("read", letter, "a better weapon")
         if name == "remove curse" and beliefs.cursed:
             return use("read", letter, "something is cursed")
-        is_lost = beliefs.level.stairs < 0 and not beliefs.level.mapped and beliefs.me.depth > 2
-        if name == "magic mapping" and is_lost:
+        is_lost = name == "magic mapping" and beliefs.level.stairs < 0 and not beliefs.level.mapped
+        if is_lost and beliefs.me.depth > 2:
             return use("read", letter, "a map of this level")
         if name == "food detection" and spare_food(beliefs) == 0:
             return use("read", letter, "food may lie on this level")

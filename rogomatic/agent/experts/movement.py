@@ -42,10 +42,8 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
     is_lit = code[spot] != PASSAGE and not beliefs.is_blind and box_of(spot) not in beliefs.level.forgotten
     if is_lit and code[path[0]] != PASSAGE:  # a foe is visible from afar there but does not end a count
         most = min(most, beliefs.knobs.watch_count)
-    count = 1
-    while (
-        count < min(most, len(path)) and path[count] - path[count - 1] == step and code[path[count]] != TRAP
-    ):
+    most, count = min(most, len(path)), 1
+    while count < most and path[count] - path[count - 1] == step and code[path[count]] != TRAP:
         count += 1
     key = KEY_OF[step]
     keys = b"%d%s" % (count, key) if count > 1 else key

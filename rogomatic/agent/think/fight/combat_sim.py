@@ -279,9 +279,11 @@ def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors:
     Return `at` if no free square is nearer than `at`.
     """
     aim = _aim(level, at, spot, doors)
+    row, col = aim // COLS, aim % COLS
     best, nearest = at, _straight(at, aim)
     for near in level.neighbors(at):
-        far = _straight(near, aim)
+        down, right = near // COLS - row, near % COLS - col
+        far = down * down + right * right
         if far < nearest and near not in taken and near != spot:
             best, nearest = near, far
     return best

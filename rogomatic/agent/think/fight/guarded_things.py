@@ -63,7 +63,7 @@ def wanted_things(beliefs: Beliefs) -> set[int]:
         for spot, symbol in level.things.items()
         if spot not in level.ignored
         and (symbol == GOLD or not beliefs.full_pack)
-        and not any(_guards(beliefs, foe, spot) for foe in foes)
+        and not (foes and any(_guards(beliefs, foe, spot) for foe in foes))
         and (not shut or box_of(spot) not in shut)
     }
 

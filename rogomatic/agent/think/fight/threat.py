@@ -25,6 +25,8 @@ _CALM: Final = Threat()
 
 def threat_of(beliefs: Beliefs) -> Threat:
     """Return the threat of the foes in view.  It is computed once per screen and command."""
+    if not beliefs.foes.seen:
+        return _CALM
     kept = beliefs.results
     if kept.screens != beliefs.screens or kept.commands != beliefs.commands:
         found = _assess(beliefs)

@@ -340,9 +340,9 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
 
 def _unseen_aside(level: TerrainMap, spot: Square, col: int, left: int, right: int) -> int:
     """Return the sum of (column - `col`) over the unseen squares around `spot` that are inside the room."""
-    total = 0
+    total, code, looked = 0, level.code, level.looked
     for step in AROUND:
         there = spot + step
-        if level.code[there] == UNKNOWN and not level.looked[there] and left < there % COLS < right:
+        if code[there] == UNKNOWN and not looked[there] and left < there % COLS < right:
             total += there % COLS - col
     return total

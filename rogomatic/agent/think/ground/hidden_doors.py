@@ -129,9 +129,8 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
     code, looked, searches = level.ground(), level.looked, level.searches
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
-    parts: list[float] = []  # chance per clue
+    found: list[tuple[int, float, int]] = []  # square, chance, region
     for spot, weight, remainder, region in survey.clues:
-        part = 0.0
         # Squares that the hero has not been next to need a look, not a search.
         if (looked[spot] or code[spot] != UNKNOWN) and not (open_mazes and region in open_mazes):
             count = searches[spot]
@@ -139,12 +138,11 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
             still = weight * remainder.left[count]
             vain = 1.0 - weight + still
             sums[region] = sums[region] + still / vain
-            part = weight * remainder.found[count] / vain
-        parts.append(part)
+            found.append((spot, weight * remainder.found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     chances, golds = [0.0] * _SQUARES, [0.0] * _SQUARES
-    for number, (spot, _, _, region) in enumerate(survey.clues):
-        chance = parts[number] / most[region]
+    for spot, part, region in found:
+        chance = part / most[region]
         if chance > chances[spot]:
             chances[spot], golds[spot] = chance, chance * worth[region]
     return chances, golds

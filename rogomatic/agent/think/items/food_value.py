@@ -59,20 +59,20 @@ def hides_food(beliefs: Beliefs) -> bool:
 
 def is_fasting(beliefs: Beliefs) -> bool:
     """Return whether the hero should not eat before it has fainted."""
-    if beliefs.me.alert or beliefs.has_amulet or not can_faint(beliefs):
-        return False
-    return beliefs.me.stomach.most > -beliefs.knobs.fast_turns and spare_food(beliefs) > 0
+    return why_not_fasting(beliefs) is None
 
 
-def why_not_fasting(beliefs: Beliefs) -> No:
-    """Return why the hero should not fast.  Call this function only if `is_fasting` is false."""
+def why_not_fasting(beliefs: Beliefs) -> No | None:
+    """Return why the hero should not fast.  Return None if it should."""
     if beliefs.me.alert:
         return ALERT
     if beliefs.has_amulet:
         return OWNED
     if not can_faint(beliefs):
         return NO_FAINT_HERE
-    return NO_FOOD if not spare_food(beliefs) else EMPTY_LONG
+    if not spare_food(beliefs):
+        return NO_FOOD
+    return None if beliefs.me.stomach.most > -beliefs.knobs.fast_turns else EMPTY_LONG
 
 
 def waits_to_faint(beliefs: Beliefs) -> bool:

@@ -193,10 +193,11 @@ def is_missile(thing: Thing) -> bool:
 
 def can_shoot(beliefs: Beliefs) -> bool:
     """Return whether the hero has enough arrows to wait for foes, and a usable bow if it needs a bow."""
-    held, bow = beliefs.wielded(), bow_letter(beliefs)
-    if beliefs.throws_by_hand or not bow or arrow_count(beliefs) < beliefs.knobs.bow_count:
-        return beliefs.throws_by_hand and arrow_count(beliefs) >= beliefs.knobs.bow_count
-    return held is None or held[0] == bow or held[0] not in beliefs.cursed
+    arms, held = _arms(beliefs), beliefs.wielded()
+    if arms.arrows < beliefs.knobs.bow_count:
+        return False
+    is_free = held is None or held[0] == arms.bow or held[0] not in beliefs.cursed
+    return beliefs.throws_by_hand or (arms.bow != "" and is_free)
 
 
 def _arms(beliefs: Beliefs) -> Arms:
