@@ -125,7 +125,7 @@ def _is_dead_end(level: TerrainMap, spot: Square) -> bool:
     code = level.code
     if code[spot] == DOOR:
         return all(code[spot + step] != PASSAGE for step in STRAIGHT)
-    return code[spot] == PASSAGE and sum(code[spot + step] in WALKABLE for step in STRAIGHT) <= 1
+    return code[spot] == PASSAGE and sum([code[spot + step] in WALKABLE for step in STRAIGHT]) <= 1
 
 
 def search_first(beliefs: Beliefs) -> Act | No:

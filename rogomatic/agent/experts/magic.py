@@ -18,7 +18,7 @@ from rogomatic.agent.think.fight.magic_options import BOLTS, drained_points, may
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import roads
 from rogomatic.agent.think.ground.firing_lines import line_to
-from rogomatic.agent.think.ground.pathfinding import costs
+from rogomatic.agent.think.ground.pathfinding import find_path
 from rogomatic.agent.think.items.item_value import empty_chance, identify_targets, provisions, spare_food
 
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
@@ -193,7 +193,7 @@ def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
     stairs = beliefs.level.stairs
     if not most or stairs < 0:
         return False
-    return costs(roads(beliefs), beliefs.me.spot, most).get(stairs, most) < most
+    return bool(find_path(roads(beliefs), beliefs.me.spot, {stairs}, most))
 
 
 def light_room(beliefs: Beliefs) -> Act | No:

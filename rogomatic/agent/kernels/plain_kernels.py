@@ -52,7 +52,7 @@ def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
     for start, share in short:
         if share:
             end = start + len(row)
-            total[start:end] = [old + share * more for old, more in zip(total[start:end], row, strict=True)]
+            total[start:end] = [old + share * more for old, more in zip(total[start:end], row)]
     if size > cap + 1:
         total[cap:] = [_over(a, b, cap)]
     return tuple(total)
@@ -165,7 +165,7 @@ def strike_down(left: list[float], curve: Spread, harms: list[tuple[Spread, Spre
         if others:
             done = _sums(done, after_harm(left, falls, others))
         else:
-            done = [old + falls * share for old, share in zip(done, left, strict=True)]
+            done = [old + falls * share for old, share in zip(done, left)]
         left = _struck(left, 1 - falls, everybody)
     return _sums(done, left)
 
@@ -187,14 +187,14 @@ def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
     for lost in range(1, len(harm)):
         share = harm[lost]
         if share and lost < size:
-            found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:], strict=False)]
+            found[: size - lost] = [old + share * part for old, part in zip(found, left[lost:])]
     found[0] += fsum(left) - fsum(found)
     return found
 
 
 def _sums(one: list[float], other: list[float]) -> list[float]:
     """Return the sums of two lists of the same length, entry by entry."""
-    return [old + new for old, new in zip(one, other, strict=True)]
+    return [old + new for old, new in zip(one, other)]
 
 
 def mark_frontier(
@@ -481,7 +481,7 @@ def read_stream(
     parts = tokens.split(data)
     parts.append(b"")
     places = _PLACES if (rows, cols) == (ROWS, COLS) else {}
-    for text, token in zip(parts[::2], parts[1::2], strict=True):
+    for text, token in zip(parts[::2], parts[1::2]):
         if text:
             terminal.put(text)
         place = places.get(token)

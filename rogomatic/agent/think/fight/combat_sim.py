@@ -223,9 +223,8 @@ def chase(
         here = spot
         for number, foe in enumerate(order):
             before[number] += _move(level, foe, number, at, spot, turn, doors)
-    spot = here
+    spot, beside = here, level.neighbors(here)
     for turn in range(wait):
-        beside = level.neighbors(spot)
         moved = False
         for number, foe in enumerate(order):
             if at[number] in beside:
@@ -236,7 +235,6 @@ def chase(
             moved = moved or at[number] != was
         if not moved:
             break
-    beside = level.neighbors(spot)
     front = 0
     found: list[Chaser] = []
     for number, foe in enumerate(order):

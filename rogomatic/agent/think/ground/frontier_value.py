@@ -102,9 +102,9 @@ def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
 
     The boxes in `with_end` contain the end of a passage, or passage squares that the hero has not walked on.
     """
-    known = 0
+    known, base = 0, len(_ROOM_CHANCES)
     for number, box in enumerate(boxes):
-        known = known * len(_ROOM_CHANCES) + _room_chance(box, number in with_end)
+        known = known * base + _room_chance(box, number in with_end)
     return _regions(known)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.cached_results import Bound, LevelResults
@@ -164,10 +165,9 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
-    beside = bytearray(_SQUARES)  # marks, which are faster than sets
+    beside = [False] * _SQUARES  # marks, which are faster than sets
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
         for step in AROUND:
-            beside[spot - step] = 1
-    return tuple(
-        [spot for spot in range(MAP_START, MAP_END) if beside[spot] == 1 and UNKNOWN < code[spot] <= TRAP]
-    )
+            beside[spot - step] = True
+    near = compress(range(MAP_START, MAP_END), beside[MAP_START:MAP_END])
+    return tuple([spot for spot in near if UNKNOWN < code[spot] <= TRAP])
