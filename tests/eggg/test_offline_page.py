@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from rogomatic.eggg import own_tables
 from rogomatic.eggg.pack_command import page
 from rogomatic.eggg.page_match import PageMatch
-from rogue.eggg.engines import made
-from rogue.eggg.library import checked, text_of
+from rogue.eggg.library import text_of
 from tests.support.shared_browser import one, wait_for
 
 pytestmark = pytest.mark.slow  # every case needs a browser
@@ -24,7 +24,7 @@ return [getComputedStyle(document.activeElement).outlineStyle, stroke, parseFloa
 def opened(browser: Any, tmp_path: Path, name: str) -> PageMatch:
     """Open the page of a game, which has no engine: it must show what this match says."""
     text = text_of(name)
-    game, file = made(checked(text, is_whole=True)), tmp_path / "game.html"
+    game, file = own_tables.load(name), tmp_path / "game.html"
     file.write_bytes(page(game, text, {}))
     browser.get(file.as_uri())
     assert not one(browser, "main").is_displayed(), "nothing can be chosen before the game is loaded"
