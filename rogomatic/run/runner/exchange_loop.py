@@ -150,7 +150,8 @@ class _Clock:
     def tick(self) -> None:
         """Increase `idle` by the seconds since the last call.  A long pause counts only in part."""
         now = self._now()
-        self.idle += min(now - self._looked, self._limits.stall_seconds / 2)
+        passed, most = now - self._looked, self._limits.stall_seconds / 2
+        self.idle += passed if passed < most else most
         self._looked = now
 
     def skip(self) -> None:
@@ -167,10 +168,12 @@ class _Clock:
     def patience(self, silences: int) -> float:
         """Return how many seconds to wait for output, after the given number of silences in a row."""
         share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
-        seconds = max(0.0, share * self._limits.stall_seconds - self.idle)
-        if silences or self._answers < FEW_ANSWERS:
-            return seconds
-        return min(seconds, max(QUICKEST_RETRY, self._usual + 4 * self._varies))
+        seconds = share * self._limits.stall_seconds - self.idle
+        if not silences and self._answers >= FEW_ANSWERS:
+            retry = self._usual + 4 * self._varies
+            retry = retry if retry > QUICKEST_RETRY else QUICKEST_RETRY
+            seconds = retry if retry < seconds else seconds
+        return seconds if seconds > 0 else 0.0
 
     def over(self, commands: int, player: Agent) -> End | None:
         """Return the limit that was reached.  Return None if no limit was reached."""
