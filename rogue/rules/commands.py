@@ -77,11 +77,6 @@ def refused(world: World, key: str) -> bool:
     return False
 
 
-def execute(world: World, command: Command) -> bool:
-    """Execute a command.  Return whether it uses the player's action."""
-    return ACTIONS[command.key](world, command)
-
-
 def _ran_out(world: World) -> bool:
     """Report that a repeated command has no item left, and end the repetition.
 
@@ -243,4 +238,4 @@ ACTIONS: Final[dict[str, Callable[[World, Command], bool]]] = {
     ">": _descend,
     "<": _ascend,
 }
-"""Acting key -> rule."""
+"""Acting key -> rule, which returns whether it uses the player's action."""

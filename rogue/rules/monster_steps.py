@@ -24,19 +24,22 @@ LAMP: Final = 3  # maximum squared distance at which the player sees the floor (
 
 
 _HERE_AND_NEXT: Final = (-1, 0, 1)
-_NEARER: Final[list[list[int]]] = [
+_NEARER: Final[list[list[list[int]]]] = [
     [
-        down * COLS + right
-        for down in _HERE_AND_NEXT
-        for right in _HERE_AND_NEXT
-        if down * below > 0 or right * beyond > 0
+        [
+            down * COLS + right
+            for down in _HERE_AND_NEXT
+            for right in _HERE_AND_NEXT
+            if down * below > 0 or right * beyond > 0
+        ]
+        for beyond in _HERE_AND_NEXT
     ]
     for below in _HERE_AND_NEXT
-    for beyond in _HERE_AND_NEXT
 ]
 """Steps that may lead nearer to an aim.
 
-The index is 4 + 3 * sign(rows down to the aim) + sign(columns right to the aim).
+The first index is 0 for an aim above, 1 for the same row, and 2 for below.
+The second index is 0 for an aim to the left, 1 for the same column, and 2 for the right.
 """
 
 
@@ -189,7 +192,9 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     down, right = row - start // COLS, col - start % COLS
     best = down * down + right * right
     found, ties = here, 1
-    for step in _NEARER[4 + 3 * ((down > 0) - (down < 0)) + (right > 0) - (right < 0)]:
+    below = 2 if down > 0 else 0 if down else 1
+    beyond = 2 if right > 0 else 0 if right else 1
+    for step in _NEARER[below][beyond]:
         spot = here + step
         if not STEP_OK[cells[spot]] or foe_at[spot] is not None:
             continue  # the usual case, because most monsters that are awake stand in a queue

@@ -64,7 +64,10 @@ def _next_turn(world: World) -> None:
 
 
 def _go_on(world: World) -> None:
-    """Let time pass until the player must press a key."""
+    """Let time pass until the player must press a key.
+
+    With option `jump`, the turns of a run or of a repeated command are not shown (SCREEN.md 4).
+    """
     player = world.player
     while world.ending is None and world.question is None:
         if world.actions <= 0:
@@ -77,7 +80,8 @@ def _go_on(world: World) -> None:
             add_frame(world, "turn")
             _idle(world)
         elif world.run:
-            _show_turn(world)
+            if not world.options.jump:
+                add_frame(world, "turn")
             world.run_steps += 1
             if move.step(world, world.run):
                 world.actions -= 1
@@ -86,21 +90,13 @@ def _go_on(world: World) -> None:
             if commands.strike_on(world, world.duel):
                 world.actions -= 1
         elif world.count and world.repeat is not None:
-            _show_turn(world)
+            if not world.options.jump:
+                add_frame(world, "turn")
             world.count -= 1
             _act(world, world.repeat)
         else:
             return
     finish_sentence(world)
-
-
-def _show_turn(world: World) -> None:
-    """Show the map between two turns of a run or of a repeated command.
-
-    Do nothing if the option `jump` is on (SCREEN.md 4).
-    """
-    if not world.options.jump:
-        add_frame(world, "turn")
 
 
 def _idle(world: World) -> None:
@@ -114,7 +110,7 @@ def _idle(world: World) -> None:
 
 
 def _act(world: World, command: Command) -> None:
-    world.owed = commands.execute(world, command)
+    world.owed = commands.ACTIONS[command.key](world, command)
     if world.question is None:
         _finish_action(world)
 

@@ -173,8 +173,6 @@ def _after(world: World) -> None:
     world.turns += 1
     if world.turn_checksums is not None:
         world.turn_checksums.append(turn_checksum(world))
-    if _is_over(world):
-        return
     last = world.rules.chasing.move_last  # V52-25
     if not last:
         monster_ai.move_foes(world)

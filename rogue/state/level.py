@@ -104,7 +104,7 @@ class Level:
 
     def is_hidden_trap(self, spot: int) -> bool:
         """Return whether a square looks like floor but hides a trap (MAP-4)."""
-        return self.flags[spot] & (REAL | PASS) == 0 and self.cells[spot] == ord(".")
+        return self.flags[spot] & (REAL | PASS) == 0 and self.cells[spot] == FLOOR
 
     def trap_kind(self, spot: int) -> int:
         """Return the kind of the trap on `spot`, hidden or not, as an index of `Ruleset.traps`."""

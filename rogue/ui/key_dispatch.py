@@ -58,7 +58,10 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
         return pager.show_window(ui, world.windows.pop(0))
     if world.question is not None and world.ending is None and not line.asks:
         prompts.ask_question(ui)
-    mode = _show_messages(ui, mode)
+    if line.queue:
+        mode = _show_messages(ui, mode)
+    else:
+        ui.paint(None)
     if world.ending is not None and isinstance(mode, CommandMode):
         return end_screens.show_end(ui)
     return mode

@@ -116,9 +116,10 @@ class Session:
             if swallow:
                 swallow = False
                 continue
-            if is_plain(self._mode, "closed"):
+            mode = self._mode
+            if not isinstance(mode, CommandMode) and is_plain(mode, "closed"):
                 break
-            self._mode = press(ui, self._mode, key)
+            self._mode = press(ui, mode, key)
             swallow = key == ESCAPE
         return ui.renderer.take()
 

@@ -367,7 +367,7 @@ def test_v36_20_z_draws_every_direction(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(commands, "_ZAP", note)
     for _ in range(200):
-        commands.execute(world, Command(ZAP_ASTRAY, letter="f"))
+        commands.ACTIONS[ZAP_ASTRAY](world, Command(ZAP_ASTRAY, letter="f"))
     assert seen == set(AROUND)
 
 
