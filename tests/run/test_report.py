@@ -151,7 +151,7 @@ def test_a_game_is_shown_by_its_last_command_before_it_is_played(page: Path) -> 
         assert rows[-1].startswith("Level: ")
         assert still.count("<i>@</i>") == 1
     assert len(re.findall(r'class="rung">[a-z]', text)) == 5
-    assert text.index('class="hint"') < text.index("</article>"), "the keys stand with the first game"
+    assert text.index('class="hint keys"') < text.index("</article>"), "the keys stand with the first game"
 
 
 def test_best_games_come_before_the_pictures_the_others_last(page: Path) -> None:
@@ -183,6 +183,17 @@ def test_pictures_take_their_colors_from_the_page(page: Path) -> None:
         assert set(re.findall(r"var\(--([\w-]+)\)", drawing)) <= set(re.findall(r"--([\w-]+):", text))
         names = re.findall(r'<(?:title|desc) id="([^"]*)">[^<]', drawing)
         assert f'role="img" aria-labelledby="{" ".join(names)}"' in drawing
+
+
+def test_a_printed_page_is_dark_on_white_without_controls(browser: Any, page: Path) -> None:
+    opened(browser, page, 1280, "dark")
+    ink = "return getComputedStyle(document.body).color"
+    controls = "document.querySelectorAll('.controls, .legend, .keys')"
+    shown = f"return [...{controls}].some((one) => one.checkVisibility())"
+    assert (browser.execute_script(ink), browser.execute_script(shown)) == ("rgb(230, 230, 224)", True)
+    media = {"media": "print", "features": [{"name": "prefers-color-scheme", "value": "dark"}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    assert (browser.execute_script(ink), browser.execute_script(shown)) == ("rgb(28, 28, 28)", False)
 
 
 @pytest.mark.parametrize(
