@@ -246,3 +246,39 @@ def test_the_page_in_a_browser(browser: Any, tmp_path: Path) -> None:
     finally:
         program.terminate()
         assert program.wait(60) == 0
+
+
+def paddle(browser: Any) -> list[bool]:
+    """Return in which rows the paddle of West is."""
+    return [row.strip().startswith("|||") for row in one(browser, "#picture").text.splitlines()]
+
+
+def test_a_real_time_game_is_played_by_touch(browser: Any) -> None:
+    words = ["rogomatic.eggg", "serve", "pong", "--port", "0", "--web", "0"]
+    program = forked_program.Popen(words, os.environ, stderr=subprocess.PIPE)
+    try:
+        assert program.stderr is not None
+        size = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        browser.get(program.stderr.readline().split()[-1].decode())
+        wait_for(browser, lambda seen: "Your name: " in one(seen, "#told").text)
+        one(browser, "#line").send_keys("Ann\n")
+        wait_for(browser, lambda seen: "Press Enter." in one(seen, "#told").text)
+        one(browser, "#line").send_keys("\n")
+        wait_for(browser, lambda seen: "Waiting for East." in one(seen, "#picture").text)
+        picture = "document.getElementById('picture')"
+        assert browser.execute_script(f"return {picture}.scrollWidth <= {picture}.clientWidth")
+        keys = {
+            key.get_attribute("aria-label"): key
+            for key in browser.find_elements("css selector", "#pad button")
+        }
+        assert set(keys) == {"left", "up", "down", "right", "Space", "Enter", "Machine"}
+        assert not one(browser, "#line").is_displayed()
+        keys["Machine"].click()
+        wait_for(browser, lambda seen: "The machine plays East" in one(seen, "#picture").text)
+        before = paddle(browser)
+        keys["down"].click()
+        wait_for(browser, lambda seen: paddle(seen) != before)
+    finally:
+        program.terminate()
+        assert program.wait(60) == 0

@@ -5,6 +5,9 @@ const MOST_TOLD = 1000;  // rows that are kept
 const PICTURE = "\f";
 const LIVE = "\x0e";  // from then on keys are sent one by one
 const KEYS = {ArrowUp: "\x1b[A", ArrowDown: "\x1b[B", ArrowRight: "\x1b[C", ArrowLeft: "\x1b[D", Enter: "\r"};
+const PAD = [["\u2190", "left", KEYS.ArrowLeft], ["\u2191", "up", KEYS.ArrowUp], ["\u2193", "down", KEYS.ArrowDown],
+  ["\u2192", "right", KEYS.ArrowRight], ["Space", "", " "], ["Enter", "", KEYS.Enter], ["Machine", "", "m"]];
+const REPEAT_MS = 120;  // between the presses of a key that is held
 
 class Room {
   constructor(picture, told, form, line, send, press) {
@@ -23,6 +26,7 @@ class Room {
 
   live() {
     this.form.hidden = true;
+    this.form.after(this.pad());
     document.addEventListener("keydown", (event) => {
       const key = KEYS[event.key] || (event.key.length === 1 ? event.key : "");
       if (key && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -30,6 +34,33 @@ class Room {
         this.press(key);
       }
     });
+  }
+
+  pad() {
+    const pad = document.createElement("div");
+    pad.id = "pad";
+    pad.setAttribute("role", "group");
+    pad.setAttribute("aria-label", "keys");
+    pad.append(...PAD.map(([text, label, key]) => {
+      const button = document.createElement("button");
+      button.textContent = text;
+      button.setAttribute("aria-label", label || text);
+      let held = 0;
+      button.addEventListener("pointerdown", () => {
+        this.press(key);
+        held = setInterval(() => this.press(key), REPEAT_MS);
+      });
+      for (const end of ["pointerup", "pointerleave", "pointercancel"]) {
+        button.addEventListener(end, () => clearInterval(held));
+      }
+      button.addEventListener("click", (event) => {
+        if (!event.detail) {  // by a screen reader
+          this.press(key);
+        }
+      });
+      return button;
+    }));
+    return pad;
   }
 
   hear(text) {
@@ -44,6 +75,8 @@ class Room {
           this.drawn = "";
         } else {
           this.picture.textContent = this.drawn;
+          const columns = Math.max(...this.drawn.split("\n").map((row) => row.trimEnd().length));
+          this.picture.style.setProperty("--columns", columns);
           this.picture.hidden = !this.drawn;
         }
       }
