@@ -191,7 +191,7 @@ def _is_near_stairs(beliefs: Beliefs, most: int) -> bool:
     if most == _ANYWHERE or beliefs.on_stairs:
         return True
     stairs = beliefs.level.stairs
-    if not most or stairs < 0:
+    if stairs < 0 or distance_between(stairs, beliefs.me.spot) >= most:
         return False
     return bool(find_path(roads(beliefs), beliefs.me.spot, {stairs}, most))
 

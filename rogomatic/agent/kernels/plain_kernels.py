@@ -401,6 +401,7 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     now, cost = 0, 1  # the cost so far, and its form in `near`
     while layer and now < most:
         later: list[int] = []
+        is_last = now + 1 == most
         for spot in layer:
             if wait[spot]:
                 wait[spot] -= 1
@@ -408,6 +409,8 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
                 continue
             near[spot] = cost
             order.append(spot)
+            if is_last:
+                continue
             for there in links[spot] or level.link(spot):
                 if not shut[there]:
                     shut[there] = 1

@@ -57,8 +57,9 @@ def bars(beliefs: Beliefs, foe: Foe) -> bool:
 
     If so, the hero must shoot it.
     """
-    is_shut = beliefs.level.stairs < 0 and not beliefs.level.frontier
-    return is_shut and foe.kind.special == "freeze" and foe.awake is False
+    if foe.kind.special != "freeze" or foe.awake is not False:
+        return False
+    return beliefs.level.stairs < 0 and not beliefs.level.frontier
 
 
 def is_thief(foe: Foe) -> bool:

@@ -300,7 +300,7 @@ def next_look(
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
         return path
-    cost = len(path) + sum(ground.avoid[one] for one in path)
+    cost = len(path) + sum([ground.avoid[one] for one in path])
     near = costs(ground, spot, cost + 1)
     found = [
         one
