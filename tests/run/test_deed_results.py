@@ -57,7 +57,7 @@ def at(
          "zapped a wand of polymorph at the ant to turn it into something weaker",
          "the ant probably became a troll"),
         ([at(9, 9, COLD), at(10, 5, STRIKE, OWN_BOLT)], "",
-         "zapped a wand of cold at the troll to wound it", "the bolt bounced and hit it"),
+         "zapped a wand of cold at the troll to wound it", "the bolt bounced and hit the hero"),
         ([at(9, 5, WAND), at(10, 5, STRIKE)], "",
          "zapped a wand of slow monster at the troll to slow it",
          "from then on the troll acted only every other turn"),
