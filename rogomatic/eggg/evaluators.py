@@ -169,6 +169,8 @@ class PointsEvaluator(Evaluator):
 class PieceEvaluator(Evaluator):
     """An evaluator by pieces: the value of the player's pieces minus the value of all other pieces.
 
+    In a giveaway game, this difference counts against the player.
+
     On a board of n dimensions, a piece of power P with m moves has the value P + P m^(1/n) + S.  S is the sum
     of P / distance^(1/n) for every other square, where the distance is that between the piece and the square.
     """
@@ -182,6 +184,7 @@ class PieceEvaluator(Evaluator):
         self._owners = [piece.owner for piece in game.pieces]
         self._unit = min(power, default=1.0) * (1 + mean)
         self._walks = "walks" in game.traits
+        self._sign = -1 if "giveaway" in game.traits else 1
 
     def value(self, state: State, player: int) -> float:
         """Return the advantage of a player in units of the weakest piece."""
@@ -191,7 +194,7 @@ class PieceEvaluator(Evaluator):
             if code > EMPTY:
                 worth = self._power[code] * (1 + self._places[square] + mobility.get(square, 0) ** self._root)
                 total += worth if self._owners[code] == player else -worth
-        return total / self._unit
+        return self._sign * total / self._unit
 
     def gain(self, state: State, move: Move) -> float:
         """Return the power that a move captures, or gains by promotion.  Flipped pieces do not count."""

@@ -169,7 +169,7 @@ class Game(Described, Protocol):
     pieces    piece of each content code; pieces[0] is the empty square
     board     the squares
     traits    some of "simultaneous", "chance", "hidden", "rounds", "counts" (squares hold numbers of things),
-              "places" (stones are placed), "walks" (pieces move)
+              "places" (stones are placed), "walks" (pieces move), "giveaway" (no pieces left is a win)
     captures  captures[kind]: the kinds that a piece of this kind can take, by index into `kinds`
     row_goal  number of pieces in a row that wins, or 0 if no row wins
 

@@ -411,6 +411,15 @@ def test_captures_can_be_compulsory() -> None:
     assert "d4xe3" in texts(game, position_of(game, "k7/8/8/8/3pP3/8/8/K7 Black last e2-e4"))[0]
 
 
+@pytest.mark.parametrize(("goal", "holds"), [
+    ("count(pieces) = 0", True), ("stuck or line(3)", True), ("count(opponent) = 0", False),
+    ("stuck(opponent)", False), ("count(pieces) = 3", False), ("checkmate(King)", False),
+])  # fmt: skip
+def test_who_wins_without_pieces_plays_a_giveaway_game(goal: str, holds: bool) -> None:
+    game = make(f"Giveaway is like chess\nno goal\ngoal is {goal}")
+    assert ("giveaway" in game.traits) is holds
+
+
 CHECKS = """checks of player start at 0
 Move means checks increases by 1 if attacked(opponent King)
 goal is checks = 3"""

@@ -122,7 +122,10 @@ class BoardRules(DescribedRules):
         is_hidden = self.hidden is not None or has_letters
         words = {"simultaneous": self.is_simultaneous, "chance": self._is_shuffled or has_letters,
                  "places": self._places, "rounds": self.has_rounds, "walks": any(self.movements.rules),
-                 "counts": self.setup.is_counting, "hidden": is_hidden, "letters": has_letters}  # fmt: skip
+                 "counts": self.setup.is_counting, "hidden": is_hidden, "letters": has_letters,
+                 "giveaway": any((way.word == "stuck" and not way.args)
+                                 or (way.op == "=" and words_in(way) == {"", "count", "piece"}
+                                 and not way.args[1].number) for way in self._ways_to_win())}  # fmt: skip
         return frozenset(word for word, holds in words.items() if holds)
 
     def _finds_rounds(self) -> bool:
@@ -150,10 +153,13 @@ class BoardRules(DescribedRules):
 
     @property
     def row_goal(self) -> int:
-        goals = [one.found["CONDITION"] for one in self.description.all("ending") if one.says("goal")]
-        ways = [way for goal in goals for way in (goal.args if goal.op in ("or", "and") else (goal,))]
-        rows = [way.args[0] for way in ways if way.op == "call" and way.word == "line"]
+        rows = [way.args[0] for way in self._ways_to_win() if way.op == "call" and way.word == "line"]
         return next((int(length.number) for length in rows if length.op == "number" and length.number > 1), 0)
+
+    def _ways_to_win(self) -> list[Node]:
+        """Return the parts of the goals, joined by "and" or "or"."""
+        goals = [one.found["CONDITION"] for one in self.description.all("ending") if one.says("goal")]
+        return [way for goal in goals for way in (goal.args if goal.op in ("or", "and") else (goal,))]
 
     def _add_effects(self) -> None:
         """Read the additional effects of actions: "Place flips ...", "Place means ..."."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
 from rogue.eggg.language.description import Said, refuse
@@ -225,20 +225,15 @@ class Movements:
                  if not rule.jumps and rule.flag < QUIET]  # fmt: skip
         tables.odd = frozenset(code for code, rule in takes if not rule.is_plain)
         tables.targets = self.targets
-        for code, rule in takes:
-            for player in range(tables.players):
-                if rule.is_plain and tables.owners[code] != player:
-                    self._attack(code, rule, player)
-
-    def _attack(self, code: int, rule: Rule, player: int) -> None:
-        ranges = self.tables.ranges[player][code]
-        for square, paths in enumerate(rule.paths):
-            for way, ray in paths:
-                if way < 0:
-                    self.tables.leapers[player][ray[0]].append((square, code))
-                else:
-                    back = (way + 4) % 8
-                    ranges[back] = max(ranges[back], len(ray))
+        for (code, rule), player in product(takes, range(tables.players)):
+            ranges, is_enemy = tables.ranges[player][code], tables.owners[code] != player
+            for square, paths in enumerate(rule.paths if rule.is_plain and is_enemy else ()):
+                for way, ray in paths:
+                    if way < 0:
+                        tables.leapers[player][ray[0]].append((square, code))
+                    else:
+                        back = (way + 4) % 8
+                        ranges[back] = max(ranges[back], len(ray))
 
     def targets(self, scene: Scene, square: int) -> Iterator[int]:
         """Yield the squares to which the piece on a square could move, or on which it could take."""

@@ -46,9 +46,6 @@ def applied(work: Work, gets: Sequence[Value]) -> Value:
         return work
     if len(gets) == 1:
         one = gets[0]
-        if isinstance(one, Fixed):
-            fixed = one.value
-            return lambda scene: work(scene, fixed)
         return lambda scene: work(scene, one(scene))
     if len(gets) == 2:
         first, second = gets

@@ -119,6 +119,15 @@ def test_a_position_is_worth_pieces_moves_and_places() -> None:
     assert evaluator.value(state, 1) == pytest.approx((other - own) / unit)
 
 
+def test_in_a_giveaway_game_pieces_count_against_their_player() -> None:
+    class Giveaway(Rooks):
+        traits = Rooks.traits | {"giveaway"}
+
+    state = State((1, 0, 0, 0, *[EMPTY] * 8, 0, 0, 0, 4))
+    values = [PieceEvaluator(game, powers(game)).value(state, 0) for game in (Rooks(), Giveaway())]
+    assert values[0] == -values[1] != 0
+
+
 def test_captures_and_promotions_gain_and_flips_do_not() -> None:
     evaluator = PieceEvaluator(Rooks(), (5.0, 2.0))
     state = State((1, 0, 0, 0, 4, *[EMPTY] * 7, 2, 0, 0, 0))
