@@ -254,8 +254,8 @@ ERRORS: Final = {
         '"board is ring"'
     ],
     "grid is 8 x 8": [
-        'x.egg:1: "grid is 8 x 8": expected "like" or "shown" or rows, ["...", "..."] or something else '
-        'after "grid is". The nearest sentence is: SIZE grid, as in "8 x 8 grid"'
+        'x.egg:1: "grid is 8 x 8": expected "like" or "shown" or rows, ["...", "..."] or another name '
+        'than grid after "grid is". The nearest sentence is: SIZE grid, as in "8 x 8 grid"'
     ],
     "King leaps (1, 2, 3)": [
         'x.egg:1: "King leaps (1, 2, 3)": expected a pair of numbers, (1, 2) after "2 , 3". The nearest '
@@ -344,6 +344,11 @@ ERRORS: Final = {
     ],
     "commands are Go\nGo(1) means x becomes 1": [
         'x.egg:2: "Go(1) means x becomes 1": the parentheses after Go can only have names'
+    ],
+    'Solution is "a" if round = 1': [
+        'x.egg:1: "Solution is "a" if round = 1": expected "like" or rows, ["...", "..."] or "shown" or '
+        'another name than Solution after "Solution is". The nearest sentence is: solution is ROWS, as in '
+        '"solution is ["HEART", "EMBER"]"'
     ],
     "foo bar": ['x.egg:1: "foo bar": this resembles no sentence; `eggg words` lists the sentences'],
     "": ["x.egg: the description is empty; name at least the players, board, and goal"],

@@ -269,3 +269,13 @@ def test_a_word_is_read_in_any_case() -> None:
     assert game.find(start, 0, "exchange b_a") is not None
     assert game.find(start, 0, "exchange bea") == game.find(start, 0, "Exchange ABE") is not None
     assert game.refusal(start, 0, "dragon").startswith("DRAGON cannot be placed there with")
+
+
+@pytest.mark.slow
+def test_letters_can_be_counted() -> None:
+    plain = "no corner\nno middle\nno edge\n"
+    game = game_of(checked(f"Short is like Letters\n{plain}score increases by count(letter)\n"))
+    start = game.start(196)
+    move = game.find(start, 0, "great h8-l8")
+    assert move is not None
+    assert game.score(game.after(start, (move,)), 0) == 5

@@ -179,7 +179,7 @@ def _direction(reader: Reader) -> tuple[str, ...] | Node:
 
 def _head(reader: Reader) -> Node:
     if reader.is_next(*RESERVED) and reader.peek().fold in ("is", "are"):
-        raise UnreadableError(reader.at + 2, "something else")
+        raise UnreadableError(reader.at + 2, f"another name than {reader.token.text}")
     return _only(Reader.atom, "word call", "a name")(reader)
 
 

@@ -62,8 +62,9 @@ def advice(matcher: Matcher) -> str:
         return better
     tokens = tokens[:_MAX_WORDS]
     words = {token.fold[:20] for token in tokens if token.kind == "word"}
-    ways = [(_likeness(way, words) + _progress(one, way, matcher) + _filled(way, words), one, way)
-            for one in SENTENCES for way in ways_of(one)]  # fmt: skip
+    first = f"{tokens[0].fold} " if tokens else ""
+    ways = [(_likeness(way, words) + _progress(one, way, matcher) + _filled(way, words)
+             + 2 * way.startswith(first), one, way) for one in SENTENCES for way in ways_of(one)]  # fmt: skip
     score, nearest, way = max(ways, key=lambda found: (found[0], found[1] is matcher.nearest))
     if score <= 0 and not all_words().intersection(words):
         return "this resembles no sentence; `eggg words` lists the sentences"

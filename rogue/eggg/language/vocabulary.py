@@ -63,9 +63,10 @@ FUNCTIONS: Final = (
     Function("line", "number -> truth | number square -> truth | number pieces -> truth", "[|no ]{0} stand "
              "in a row | [|no ]{0} stand in a row with {1}", "line(4)"),
     Function("lined", "number pieces -> number", "the number of {1} in rows of {0}", "lined(3, opponent)"),
-    Function("flanked", "-> squares", "#the flanked enemies", "flanked"),
-    Function("surrounded", "-> squares | pieces -> squares | square -> truth", "#the surrounded enemies | "
-             "#surrounded pieces of {0} | {0} is[| not] surrounded", "surrounded(opponent)"),
+    Function("flanked", "-> squares", "#the enemies in rows between own pieces", "flanked"),
+    Function("surrounded", "-> squares | pieces -> squares | square -> truth", "#the enemies without free "
+             "neighbors | #pieces of {0} without free neighbors | {0} is[| not] surrounded",
+             "surrounded(opponent)"),
     Function("connect", "squares squares -> truth", "[a|no] chain of own pieces goes from {0} to {1}",
              "connect(top, bottom)"),
     Function("group", "pieces -> number", "the number of groups of {0}", "groups(white)"),
@@ -74,8 +75,9 @@ FUNCTIONS: Final = (
     Function("empty", "squares -> truth | letters -> truth", "{0} is[| not] empty", "empty(to)"),
     Function("filled", "any -> truth", "{0} is[| not] filled in", "filled(solution)"),
     Function("wrong", "any -> number", "#the squares that differ from {0}", "wrong(solution)"),
-    Function("count", "pieces -> number | squares -> number | pieces squares -> number",
-             "the number of {0} | the number of {0} | the number of {0} at {1}", "count(Man, far row)"),
+    Function("count", "pieces -> number | squares -> number | letters -> number | pieces squares -> "
+             "number", "the number of {0} | the number of {0} | the number of {0} | the number of {0} at {1}",
+             "count(Man, far row)"),
     Function("neighbor", "square -> number | square pieces -> number",
              "#the neighbors of {0} | #{1} beside {0}", "neighbors(to)"),
     Function("distance", "square square -> number", "the distance from {0} to {1}", "distance(from, to)"),

@@ -129,7 +129,7 @@ PLAYED: Final[dict[str, tuple[Work, ...]]] = {
     "full": (lambda s: 0 not in s.squares,),
     "empty": (lambda s, squares: not any(s.squares[one] for one in squares), lambda _, letters: not letters),
     "worth": (lambda s, letters: sum([s.tables.setup.worths[code] for code in letters]),),
-    "count": (_number, _counted, _standing),
+    "count": (_number, _counted, lambda _, letters: len(letters), _standing),
     "neighbor": (lambda s, square: sum([s.squares[one] > 0 for one in s.tables.board.neighbors[square]]),
                  lambda s, square, codes: _standing(s, codes, s.tables.board.neighbors[square])),
     "distance": (lambda s, one, other: s.tables.board.distance(one, other),),
