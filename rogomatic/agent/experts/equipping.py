@@ -46,8 +46,11 @@ def wear_best(beliefs: Beliefs) -> Act | No:
         )
     ):
         return refusals.AFTER_US  # there is no time, or armor should stay off
+    suits = beliefs.pack.of_kind("armor")
+    if suits == (worn,):
+        return refusals.BEST_SUIT
     best, best_value = "", armor_value(worn[1]) if worn else -10
-    for letter, thing in beliefs.pack.of_kind("armor"):
+    for letter, thing in suits:
         if thing.use == "worn":
             continue
         value = armor_value(thing)

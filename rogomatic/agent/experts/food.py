@@ -50,9 +50,10 @@ def eat_before_faint(beliefs: Beliefs) -> Act | No:
 
 def eat_when_weak(beliefs: Beliefs) -> Act | No:
     """Eat when weak or fainting, even among monsters."""
-    if beliefs.me.hunger == "Faint" or (beliefs.me.hunger == "Weak" and not is_fasting(beliefs)):
-        return _eat(beliefs)
-    return refusals.FASTING if beliefs.me.hunger == "Weak" else refusals.NOT_WEAK
+    hunger = beliefs.me.hunger
+    if hunger not in ("Weak", "Faint"):
+        return refusals.NOT_WEAK
+    return refusals.FASTING if hunger == "Weak" and is_fasting(beliefs) else _eat(beliefs)
 
 
 def eat_when_hungry(beliefs: Beliefs) -> Act | No:

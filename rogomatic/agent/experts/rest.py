@@ -42,7 +42,7 @@ def rest(beliefs: Beliefs) -> Act | No:
     me = beliefs.me
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
-    if _is_short_of_food(beliefs) and not is_fasting(beliefs):
+    if me.hunger and _is_short_of_food(beliefs) and not is_fasting(beliefs):
         return refusals.TOO_HUNGRY
     if beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn < _HAUNTED_TURNS:
         return refusals.UNSEEN_NEAR
