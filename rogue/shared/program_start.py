@@ -250,3 +250,12 @@ def run_quietly(module: str) -> int:
 def _leave(_number: int, _frame: FrameType | None) -> None:
     """End the process at once.  This is safe because the process is not writing at this moment."""
     os._exit(INTERRUPTED)
+
+
+def stop_process_group() -> None:
+    """Suspend the program as control-Z does.  Return when the shell resumes it.
+
+    Afterward, control-Z suspends the program without calling a handler.
+    """
+    signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    os.killpg(os.getpgrp(), signal.SIGTSTP)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from rogue.shared.errors import reason_of
+from rogue.shared.program_start import stop_process_group
 from rogue.terminal.hint import ScreenHint
 from rogue.terminal.outside_message import OutsideMessage
 from rogue.terminal.panel_area import PanelArea
@@ -24,7 +25,6 @@ from rogue.terminal.window import (
     CLICKS,
     Colorizer,
     small_window,
-    stop_process_group,
 )
 from rogue.terminal.window_title import UNNAMED, WindowTitle
 from rogue.ui.end_screens import PRESS_RETURN

@@ -11,8 +11,9 @@ import time
 from contextlib import ExitStack, suppress
 from typing import Final
 
+from rogue.shared.program_start import stop_process_group
 from rogue.terminal.signals import blocking_signals, do_nothing, handling_signals
-from rogue.terminal.window import ENTER, LEAVE, stop_process_group, window_size
+from rogue.terminal.window import ENTER, LEAVE, window_size
 from rogue.terminal.window_title import UNNAMED, WindowTitle
 from rogue.ui.keyboard import Keyboard
 

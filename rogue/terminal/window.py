@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import textwrap
 from collections.abc import Mapping
 from typing import Final
@@ -57,12 +56,6 @@ def small_window(rows: int, cols: int) -> bytes:
         return b""
     lines = textwrap.wrap(TOO_SMALL, max(cols - 1, 1))[: max(rows, 1)]
     return b"\x1b[H\x1b[J" + "\r\n".join(lines).encode()
-
-
-def stop_process_group() -> None:
-    """Suspend the program as control-Z does.  Return when the shell resumes it."""
-    signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-    os.killpg(os.getpgrp(), signal.SIGTSTP)
 
 
 Kind = str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import signal
 import sys
 import termios
 import time
@@ -15,7 +16,8 @@ import pytest
 
 from rogomatic.cli import own_game
 from rogomatic.run.viewer import viewer_terminal
-from rogomatic.run.viewer.viewer_terminal import Terminal
+from rogomatic.run.viewer.canvas import Canvas, Style
+from rogomatic.run.viewer.viewer_terminal import BLUR, Terminal
 
 PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
 KEYS = {
@@ -88,3 +90,48 @@ def test_an_escape_is_a_key_though_nobody_waits_long_for_it(typing: tuple[int, T
     while not (key := terminal.key(0.01)):
         assert time.monotonic() < until
     assert key == "\x1b"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])
+@pytest.mark.parametrize("clicks", [False, True])
+def test_a_stopped_program_gives_the_terminal_back_and_draws_again(
+    typing: tuple[int, Terminal], number: signal.Signals, clicks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with control-Z and `fg`, or after a SIGSTOP."""
+    keyboard, terminal = typing
+    terminal._clicks = clicks
+    out = os.fdopen(os.dup(terminal._output), "w")
+    monkeypatch.setattr(sys, "stdout", out)  # pytest has replaced the one of the fixture
+    usual, modes = termios.tcgetattr(keyboard), list[bool]()
+
+    def stop() -> None:
+        os.write(terminal._output, b"<shell>")
+        modes.append(termios.tcgetattr(keyboard) == usual)
+
+    monkeypatch.setattr(viewer_terminal, "stop_process_group", stop)
+    frame = Canvas(80, 24)
+    frame.put(0, 0, (("A picture", Style.PLAIN),), 80)
+    with terminal.taken():
+        taken = termios.tcgetattr(keyboard)
+        terminal.name("A title")
+        terminal.show(frame)
+        for _ in range(2):
+            termios.tcsetattr(keyboard, termios.TCSANOW, usual)  # as a shell may do
+            os.kill(os.getpid(), number)
+            assert terminal.key(0) == (BLUR if clicks else "")
+            assert termios.tcgetattr(keyboard) == taken
+        os.write(keyboard, b"x")
+        assert terminal.key(PATIENCE) == "x"
+    out.write("<end>")
+    out.close()
+    said = ""
+    while not said.endswith("<end>"):
+        said += os.read(keyboard, 9999).decode()
+    assert modes == [True, True] * (number == signal.SIGTSTP)
+    for begins, ends in (("?1049h", "?1049l"), ("22;0t", "23;0t"), ("?1000h" if clicks else "?2004h", "")):
+        assert said.count(f"\x1b[{begins}") == 3
+        assert not ends or said.count(f"\x1b[{ends}") == 3
+    assert (said.count("A picture"), said.count("A title")) == (3, 3)
+    if number == signal.SIGTSTP:
+        before = said.split("<shell>")[0]
+        assert before.endswith("\x1b[?25h\x1b[?1049l")

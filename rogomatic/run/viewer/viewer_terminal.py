@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, palette_of
 from rogue.shared.errors import RogomaticError
+from rogue.shared.program_start import stop_process_group
 from rogue.shared.terminal_kinds import colors_of, is_old, refuse_kind
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _GONE_SECONDS: Final = 0.05  # seconds between two checks of ended input
 
 # Signals that end a program; the terminal is restored first.
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+_STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
 
 _KEYS: Final = ("KEY_", "click ")  # how names of keys begin
 BLUR: Final = "KEY_BLUR"
@@ -138,6 +140,8 @@ class Terminal:
         self.holds_interrupts: Callable[[], bool] = lambda: False
         """Whether Ctrl-C is a key just now; else it ends the program."""
         self._interrupts = 0
+        self._stopping: set[int] = set()  # received signals that stop or continue the program
+        self._title = ""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -145,7 +149,13 @@ class Terminal:
         return self._size_of(self._output)
 
     def key(self, seconds: float) -> str:
-        """Return the next key, as a character or a name such as KEY_UP, or "" if none comes in time."""
+        """Return the next key, as a character or a name such as KEY_UP, or "" if none comes in time.
+
+        After control-Z, suspend the program first.
+        """
+        if self._stopping:
+            self._suspend()
+            return BLUR if self._clicks else ""
         if self._interrupts:
             self._interrupts -= 1
             return INTERRUPT
@@ -192,7 +202,8 @@ class Terminal:
 
     def name(self, title: str) -> None:
         """Set the window's title if the terminal supports titles."""
-        if not self._is_old:
+        self._title = title
+        if title and not self._is_old:
             self._write(f"\x1b]0;{printable_title(title)}\x07")
 
     def forget(self) -> None:
@@ -203,24 +214,50 @@ class Terminal:
     def taken(self) -> Iterator[None]:
         """Take control of the terminal.  Restore it at the end of the block, even after an exception."""
         before = {number: signal.signal(number, _leave) for number in ENDING}
-        # A stopped watcher would leave the terminal unusable.
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
-        before[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+        before |= {number: signal.signal(number, self._stopped) for number in _STOPPING}
         try:
+            usual = termios.tcgetattr(self._input)
             with self._keyboard.cbreak():
+                self._modes = (usual, termios.tcgetattr(self._input))
                 try:
-                    self._write(_ENTER if self._is_old else _KEEP_TITLE + _ENTER)
-                    self._write((_REPORTS if self._clicks else _PASTES)[True])
+                    self._enter()
                     yield
                 finally:
                     with contextlib.suppress(OSError, SystemExit):  # the window may be gone
-                        self._write((_REPORTS if self._clicks else _PASTES)[False])
-                        self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
+                        self._exit()
         except termios.error:  # nothing is left to restore
             _hung_up()
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    def _enter(self) -> None:
+        self._write(_ENTER if self._is_old else _KEEP_TITLE + _ENTER)
+        self._write((_REPORTS if self._clicks else _PASTES)[True])
+
+    def _exit(self) -> None:
+        self._write((_REPORTS if self._clicks else _PASTES)[False])
+        self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
+
+    def _stopped(self, number: int, _frame: object) -> None:
+        self._stopping.add(number)
+
+    def _suspend(self) -> None:
+        """Suspend the program until the shell continues it, or only set up the terminal after that."""
+        usual, raw = self._modes
+        self._exit()
+        if signal.SIGTSTP in self._stopping:
+            termios.tcsetattr(self._input, termios.TCSADRAIN, usual)
+            stop_process_group()
+            signal.signal(signal.SIGTSTP, self._stopped)
+        termios.tcsetattr(self._input, termios.TCSADRAIN, raw)
+        self._stopping.clear()
+        self._enter()
+        self.name(self._title)
+        shown, self._shown = self._shown, None
+        if shown is not None:
+            self.show(shown)
 
     def _interrupted(self, _number: int, _frame: object) -> None:
         if self._interrupts or not self.holds_interrupts():  # a second one is meant seriously
