@@ -211,9 +211,8 @@ class MatchWindow:
         if text and (word := word_of(match, text)):
             return self._obey(word)
         if match.outcome is not None:
-            self._said = (
-                "The next round." if match.begin_round() else "The match is over: Q leaves, N begins another."
-            )
+            over = "The match is over: Q leaves, N begins another."
+            self._said = "The next round." if match.begin_round() else over
             self._told_end = match.outcome is not None
         elif text and match.player is not None:
             if refusal := match.typed(match.player, text):

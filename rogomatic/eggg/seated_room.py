@@ -123,11 +123,8 @@ class SeatedRoom(ABC):
             return ""
         since, seat = min(away)
         rest = since + self._keeps_seconds - self.now
-        told = (
-            f"the seat is free in {plural(ceil(rest / 60), 'minute')}"
-            if rest > 0
-            else 'type "sit" to sit down'
-        )
+        later = f"the seat is free in {plural(ceil(rest / 60), 'minute')}"
+        told = later if rest > 0 else 'type "sit" to sit down'
         return f"{self.players[seat]} is away; {told}. "
 
     def sit(self, number: int, taken: Container[int] = ()) -> None:

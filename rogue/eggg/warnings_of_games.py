@@ -10,8 +10,9 @@ from rogue.shared.board_games import EMPTY, Game, State
 from rogue.shared.seeds import drawn
 from rogue.shared.wording import plural
 
-PLAYOUTS = 30
+PLAYOUTS, FEWEST = 30, 10
 MAX_PLIES = 400
+MOST_LISTED = 1_000_000  # moves, in all random games together
 MOST_COLUMNS, MOST_ROWS, MOST_IN_RING = 37, 20, 104  # that a terminal of 80 x 24 shows
 
 
@@ -44,17 +45,22 @@ def game_warnings(game: Game, *, has_goal: bool) -> list[str]:
         return ["the game is over before the first move"]
     if not any(move.name != "pass" for player in game.to_move(start) for move in game.moves(start, player)):
         return ["the first player has no move"]
-    ends = [_played(game, seed) for seed in range(PLAYOUTS)]
-    results = [game.result(state) for state in ends]
+    ends, left = list[State](), MOST_LISTED
+    while len(ends) < PLAYOUTS and left > 0:
+        state, left = _played(game, len(ends), left)
+        ends += [state] * (left > 0)
+    if len(ends) < FEWEST:
+        return ["the game has too many moves to be tried in random games"]
+    results, count = [game.result(state) for state in ends], len(ends)
     longest = max(state.ply for state in ends)
     if None not in results and longest <= len(game.players) and not game.traits & {"cards", "rounds"}:
-        found.append(f"each of {PLAYOUTS} random games ended within {plural(longest, 'move')}")
+        found.append(f"each of {count} random games ended within {plural(longest, 'move')}")
     elif results[0] and max(results[0]) == 1 and len(game.players) > 1 and len({*results}) == 1:
-        found.append(f"{game.players[results[0].index(1)]} won each of {PLAYOUTS} random games")
+        found.append(f"{game.players[results[0].index(1)]} won each of {count} random games")
     if all(result is None for result in results):
-        found.append(f"none of {PLAYOUTS} random games ended within {MAX_PLIES:,} moves")
+        found.append(f"none of {count} random games ended within {MAX_PLIES:,} moves")
     elif has_goal and not any(result and max(result) > 0.5 for result in results):
-        found.append(f"nobody won in {PLAYOUTS} random games")
+        found.append(f"nobody won in {count} random games")
     return found
 
 
@@ -67,14 +73,14 @@ def _idle_kinds(game: BoardRules) -> list[int]:
     return [kind for kind in range(len(game.kinds)) if kind not in moving | standing]
 
 
-def _played(game: Game, seed: int) -> State:
-    """Return the position at the end of a random game, or after `MAX_PLIES` moves."""
+def _played(game: Game, seed: int, left: int) -> tuple[State, int]:
+    """Return the last position of a random game, and how many moves of `left` are left to be listed."""
     state = game.start(seed)
     for ply in range(MAX_PLIES):
         players = game.to_move(state)
-        if not players:
+        if not players or left <= 0:
             break
         choices = [(player, game.moves(state, player)) for player in players]
         turn = [moves[drawn(seed, 4 * ply + player, len(moves))] for player, moves in choices]
-        state = game.after(state, turn)
-    return state
+        state, left = game.after(state, turn), left - sum([len(moves) for _, moves in choices])
+    return state, left

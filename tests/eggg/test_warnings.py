@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rogue.eggg import warnings_of_games
 from rogue.eggg.engines import warnings_of
 from rogue.eggg.library import checked, description_of
 
@@ -28,6 +29,17 @@ WARNED = {
 @pytest.mark.parametrize("text", WARNED)
 def test_likely_mistakes_are_told(text: str) -> None:
     assert any(WARNED[text] in told for told in warnings_of(checked(BOARD + text)))
+
+
+@pytest.mark.parametrize(("most", "told"), [
+    (1_000_000, ["text: X won each of 30 random games"]), (300, ["text: X won each of 19 random games"]),
+    (100, ["text: the game has too many moves to be tried in random games"]),
+])  # fmt: skip
+def test_large_games_are_tried_less_often(
+    most: int, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warnings_of_games, "MOST_LISTED", most)
+    assert warnings_of(checked(f"{BOARD}5 x 1 grid\ngoal is last(place)")) == told
 
 
 @pytest.mark.slow

@@ -299,8 +299,9 @@ class Guards:
         return judges[0] if len(judges) == 1 else lambda move: all(judge(move) for judge in judges)
 
     def _judge(self, guard: Guard, scene: Scene) -> Callable[[Move], bool]:
-        homes = self._homes(guard, scene.state, scene.player)
-        if len(homes) == 1:
+        code = self.tables.setup.code_of.get((guard.kind, scene.player), 0)
+        homes = [at for at, other in enumerate(scene.squares) if other == code] if guard.kind >= 0 else []
+        if len(homes) == 1 and not self.tables.odd:
             return self._keeps_safe(guard, scene, homes[0])
         return lambda move: not guard.watches(move) or guard.passes(move, scene)
 
@@ -308,13 +309,6 @@ class Guards:
         """Return the first guard that forbids a move.  If no guard does, return None."""
         scene = Scene(self.tables, list(state.squares), state, move.player)
         return next((one for one in self.guards if one.watches(move) and not one.passes(move, scene)), None)
-
-    def _homes(self, guard: Guard, state: State, player: int) -> list[int]:
-        """Return the squares of the pieces that a guard protects, or [] if no quick test is possible."""
-        if guard.kind < 0 or self.tables.odd:
-            return []
-        code = self.tables.setup.code_of.get((guard.kind, player), 0)
-        return [square for square, other in enumerate(state.squares) if other == code]
 
     def _keeps_safe(self, guard: Guard, scene: Scene, home: int) -> Callable[[Move], bool]:
         """Return a function that tells whether the piece at `home` is safe after a move.

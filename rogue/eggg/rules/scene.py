@@ -185,10 +185,6 @@ class Scene:
 
     def has_row(self, count: int) -> bool:
         """Return whether the last move made a row of the player's pieces.  At the start, any row counts."""
-        last = self.state.last
-        if last is not None and len(last.changes) == 1:
-            square = last.changes[0][0]
-            return self.tables.owners[self.squares[square]] == self.player and self.row_through(count, square)
         return any(self.row_through(count, square) for square in self._changed())
 
     def has_row_of(self, count: int, codes: Collection[int]) -> bool:
