@@ -168,7 +168,7 @@ class Lore:
     def _left(self, thing: Thing) -> Odds:
         """Return kind -> odds for the kinds that an unidentified item may have."""
         left = self.open_kinds(thing.kind)
-        maybe = self.maybe.get((thing.kind, looks_of(thing)))
+        maybe = self.maybe.get((thing.kind, looks_of(thing))) if self.maybe else None
         if maybe is None:
             return left
         return {name: odds for name, odds in left.items() if name in maybe} or left

@@ -234,11 +234,12 @@ class TerrainMap:
         self.box_versions[box_of(spot)] += 1
         if _IS_FEATURE[old] or _IS_FEATURE[code]:
             self._note_feature(spot, old, code)
-        links, above, below = self.links, spot + UP, spot + DOWN
-        links[above - 1] = links[above] = links[above + 1] = None
-        links[spot - 1] = links[spot] = links[spot + 1] = None
-        links[below - 1] = links[below] = links[below + 1] = None
         self._dirty.add(spot)
+        if _OPEN[old] != _OPEN[code]:
+            links, above, below = self.links, spot + UP, spot + DOWN
+            links[above - 1] = links[above] = links[above + 1] = None
+            links[spot - 1] = links[spot] = links[spot + 1] = None
+            links[below - 1] = links[below] = links[below + 1] = None
 
     def _note_feature(self, spot: Square, old: int, code: int) -> None:
         """Record that stairs or a trap were found on a square, or turned out not to be there."""

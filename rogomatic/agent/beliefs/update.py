@@ -20,7 +20,7 @@ from rogomatic.agent.beliefs.known_monsters import Foes, distance_between
 from rogomatic.agent.beliefs.message_effects import handle
 from rogomatic.agent.beliefs.model import Action, Aim, Beliefs, Plan
 from rogomatic.agent.beliefs.monster_tracking import is_monster, kind_of, meet, target, track_unseen
-from rogomatic.agent.beliefs.terrain_map import TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import UNKNOWN, TerrainMap, box_of
 from rogomatic.agent.monster_manual import Kind
 from rogomatic.agent.screen.vt100 import COLS, SIZE, Screen
 from rogomatic.agent.sight.clone_words import sensed_spots
@@ -249,19 +249,19 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
     action = beliefs.action
     if action.verb in _FREE:
         return 0
-    if action.verb == "walk":
-        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
     if action.verb in ("wear", "strip"):
         return 2
-    if action.times == 1 or not beliefs.has_heard(_STRUCK):
-        return action.times
-    return action.times // 2
+    if action.times == 1:
+        return 1
+    if action.verb == "walk":
+        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
+    return action.times // 2 if beliefs.has_heard(_STRUCK) else action.times
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
     """Note whether the game took the digits of the last repeat count for commands to move."""
     action, spot = beliefs.action, beliefs.me.spot
-    if beliefs.digits_walk or spot == before or beliefs.is_confused:
+    if beliefs.digits_walk or spot == before:
         return
     if action.verb == "walk" and action.times > 1:
         ways: tuple[int, ...] = (0, action.step)
@@ -276,6 +276,7 @@ def note_count(beliefs: Beliefs, before: int) -> None:
     if (
         any(spot == led + way for way in ways)
         and distance_between(before, spot) <= len(str(action.times)) + 1
+        and not beliefs.is_confused
     ):
         beliefs.digits_walk = True
 
@@ -292,6 +293,11 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
     terrains = _TERRAIN_UNLIKE_THINGS if hallucinating else _TERRAIN
     for spot in spots:
         cell = cells[spot]
+        terrain = terrains[cell]
+        if code[spot] == UNKNOWN and terrain != _NO_TERRAIN:  # no foe and no item can be known there
+            news = True
+            level.put(spot, terrain)
+            continue
         foe = seen.get(spot) if seen else None
         if foe is not None:
             if hallucinating and is_monster(cells, spot) and spot not in bright:
@@ -299,14 +305,13 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
                 continue
             if cell != ord(foe.letter) or spot in bright:
                 gone.append(spot)
-        terrain = terrains[cell]
         if terrain == _NO_TERRAIN:
             if cell == HERO:
                 continue
             if cell > HERO and is_monster(cells, spot):
                 if spot not in bright and (foe is None or spot in gone):
                     come.append((spot, chr(cell), kind_of(beliefs, chr(cell))))
-                if code[spot] == ground.UNKNOWN:
+                if code[spot] == UNKNOWN:
                     level.put(spot, level.guess(spot))
                 continue
             if _IS_THING[cell] or cell == _STAIRS:
@@ -324,8 +329,6 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
                 box = box_of(spot)
                 level.forgotten[box] = level.forgotten.get(box, 0) + 1
         elif terrain != code[spot] and terrain != _NO_TERRAIN:
-            if code[spot] == ground.UNKNOWN:
-                news = True
             level.put(spot, terrain)
     return gone, come, news
 
@@ -391,7 +394,7 @@ def _note_effect(beliefs: Beliefs, before: int) -> None:
     elif spot != before:
         level.scares.discard(spot)  # picked up again, or turned to dust (ITM-15)
     if action.verb == "walk":
-        _note_walk(beliefs, before, beliefs.is_blind)
+        _note_walk(beliefs, before)
     elif action.verb in ("search", "rest"):
         level.note_search(spot, action.times)
         beliefs.watch.swept += action.times if action.verb == "search" else 0
@@ -421,7 +424,7 @@ def _note_scare(beliefs: Beliefs) -> None:
         level.avoid[spot] = _SCARE_AVOID
 
 
-def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
+def _note_walk(beliefs: Beliefs, before: int) -> None:
     """Record the squares of a straight walk as visited.  Count walks that do not move the hero."""
     level, me, action, watch = beliefs.level, beliefs.me, beliefs.action, beliefs.watch
     if before == me.spot:
@@ -436,7 +439,7 @@ def _note_walk(beliefs: Beliefs, before: int, blind: bool) -> None:
     distance = distance_between(before, me.spot)
     if distance <= action.times and before + action.step * distance == me.spot:
         for passed in range(1, distance):
-            level.visit(before + action.step * passed, blind)
+            level.visit(before + action.step * passed, beliefs.is_blind)
     elif distance > _TELEPORT_SQUARES:
         beliefs.plan = None
         # A trap on the way moved the hero; the map shows the trap.

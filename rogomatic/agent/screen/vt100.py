@@ -92,13 +92,13 @@ class Screen(ScreenCells):
             self._write(self._drawn_as(text))
         elif end >= self.cols or self.bright:
             self._write(text)
-        elif self.row:
-            cells, start = self._cells, self.row * self.cols + self.col
+        elif row := self.row:
+            start = row * self.cols + self.col
             if size == 1:
-                cells[start] = text[0]
+                self._cells[start] = text[0]
             else:
-                cells[start : start + size] = text
-            self.touched |= 1 << self.row
+                self._cells[start : start + size] = text
+            self.touched |= 1 << row
             self.col = end
             self.drawn = True
         elif self.col or self._wrap or self.top is None:

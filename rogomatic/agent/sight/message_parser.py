@@ -116,10 +116,11 @@ class MessagePatterns:
     def match(self, text: str) -> MessageMatch | None:
         """Match a lowercase text with the first pattern that fits.  Each hole is as short as possible."""
         whole = self._whole.get(text)
-        for row in self._by_letter.get(text[:1], self._open):
+        likely = [row for row in self._by_letter.get(text[:1], self._open) if row.clue in text]
+        for row in likely:
             if whole is not None and whole[0] < row.number:
                 break
-            if row.clue in text and text.startswith(row.start):
+            if text.startswith(row.start):
                 found = row.expression.fullmatch(text)
                 if found is not None:
                     spans = {field: found.span(group) for field, group in row.groups.items()}
