@@ -317,7 +317,7 @@ class Player:
         if is_command:
             if self.moves < _FIRST_MOVES:
                 believe_status(beliefs, self.screen.text(ROWS - 1))
-            if not beliefs.page.name and (beliefs.page_rows or beliefs.version == CLONE):
+            if (beliefs.page_rows or beliefs.version == CLONE) and not beliefs.page.name:
                 self._take_page()
             tune(beliefs, self._knobs)
             self.moves += 1

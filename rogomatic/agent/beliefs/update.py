@@ -207,8 +207,10 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
     passed = told if told is not None else 0 if arrived else turns_passed(beliefs, before)
     beliefs.turn += passed
     watched = passed if told is None or stagnation.sees_awake(beliefs) else 1
-    if passed and not beliefs.has_amulet:
-        me.stomach = me.stomach.after(passed, beliefs.ring_eats).unless(me.hunger, beliefs.food)
+    kit = beliefs.pack.kit
+    if passed and not kit.amulet:
+        eats = beliefs.ring_eats if kit.rings else 0.0
+        me.stomach = me.stomach.after(passed, eats).unless(me.hunger, beliefs.food)
     if 0 < me.hallucinating_until <= beliefs.turn:
         handle(beliefs, Fact("hallucination-ends"))  # a blind hero gets no message
     if not arrived:
@@ -377,7 +379,8 @@ def _note_square(beliefs: Beliefs) -> None:
     if level.lost_stairs:
         level.put(spot, ground.FLOOR)
         level.lost_stairs = False
-    level.visit(spot, beliefs.is_blind)
+    if level.groped or not (level.been[spot] and level.looked[spot]):
+        level.visit(spot, beliefs.is_blind)
     if spot in level.things and level.lift(spot) and not beliefs.has_heard(_TAKEN):
         level.ignored.add(spot)  # the pack is full, it cannot be lifted, or it is not an item
         takes = not beliefs.full_pack and not beliefs.is_floating

@@ -156,10 +156,11 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     marker key is not a command is left out.  On a full page, each pack line is a message.
     """
     lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
-    if now.kind == "more" and now.detail and lines[-1:] != [now.detail]:
-        lines.append(now.detail)
-    elif now.kind == "more" and not now.detail:
-        lines += pack_page(screen)
+    if now.kind == "more":
+        if not now.detail:
+            lines += pack_page(screen)
+        elif lines[-1:] != [now.detail]:
+            lines.append(now.detail)
     return lines
 
 
