@@ -218,13 +218,15 @@ def meet(
     beliefs: Beliefs, gone: list[int], come: list[tuple[int, str, Kind]], passed: int, entered: bool
 ) -> None:
     """Update the monsters from letters that vanished or appeared (see `Foes.follow`)."""
-    note_dead(beliefs)
-    _remove_dead(beliefs, gone)
+    if beliefs.facts:
+        note_dead(beliefs)
+        _remove_dead(beliefs, gone)
     beliefs.foes.follow(gone, come, beliefs.turn, passed, entered, beliefs.is_hallucinating)
     _note_walkers(beliefs, come)
-    _unmask(beliefs, come)
-    _rouse(beliefs)
-    _note_confused(beliefs)
+    if beliefs.facts:
+        _unmask(beliefs, come)
+        _rouse(beliefs)
+        _note_confused(beliefs)
     note_zap(beliefs, come)
     note_pace(beliefs, passed)
     if beliefs.foes_think:
@@ -351,10 +353,12 @@ def _rouse(beliefs: Beliefs) -> None:
     names = {
         fact.who for fact in beliefs.facts if fact.kind in ("monster-hits", "monster-misses") and fact.who
     }
+    if not names:
+        return
     near = [foe for foe in beliefs.foes.seen.values() if distance_between(foe.spot, beliefs.me.spot) <= 1]
-    if names and near and not beliefs.is_hallucinating:
+    if near and not beliefs.is_hallucinating:
         note_strikers(beliefs, names, near)
-    if not names or (beliefs.is_hallucinating and any(foe.awake for foe in near)):
+    if beliefs.is_hallucinating and any(foe.awake for foe in near):
         return
     for foe in near:
         if beliefs.is_hallucinating or foe.kind.name in names:

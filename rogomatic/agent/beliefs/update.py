@@ -439,6 +439,8 @@ def _note_walk(beliefs: Beliefs, before: int) -> None:
             beliefs.plan = None
         return
     watch.refused = 0
+    if me.spot == before + action.step:
+        return
     distance = distance_between(before, me.spot)
     if distance <= action.times and before + action.step * distance == me.spot:
         for passed in range(1, distance):
