@@ -56,6 +56,8 @@ def test_a_rule_stands_where_it_is_placed(rules: list[OwnRule], without: tuple[s
     [
         ([own("x", before="d")], (), "The ladder has no rule 'd'"),
         ([own("a", before="b")], (), "There is a rule 'a' already"),
+        ([own("a", instead_of="b")], (), "There is a rule 'a' already"),  # limits are counted by name
+        ([own("x", after="a"), own("x", instead_of="b")], (), "There is a rule 'x' already"),
         ([], ("d",), "The ladder has no rule 'd'; `rogomatic ladder` lists its rules"),
         ([], ("c",), "'c' cannot be left out: the last rule acts when no other rule does"),
         ([], ("a", "a"), "The ladder has no rule 'a'"),

@@ -130,9 +130,9 @@ def changed_ladder(
         one = next((one for one in waiting if one.neighbor in names), waiting[0])
         waiting.remove(one)
         at = _place_of(one.neighbor, rungs, one.line)
-        if one.place != "instead of" and any(rung.name == one.rung.name for rung in rungs):
-            raise LadderError(f"There is a rule {one.rung.name!r} already.", one.line)
         first, end = {"before": (at, at), "after": (at + 1, at + 1), "instead of": (at, at + 1)}[one.place]
+        if any(rung.name == one.rung.name for rung in rungs[:first] + rungs[end:]):
+            raise LadderError(f"There is a rule {one.rung.name!r} already.", one.line)
         rungs[first:end] = [one.rung]
     for name in without:
         at = _place_of(name, rungs)
