@@ -46,6 +46,8 @@ WHOLE = [
     ("fj", b"fj", Action("fight", 80)),
     ("9s", b"9s", Action("search", times=9)),
     ("999s", b"255s", Action("search", times=255)),
+    ("0s", b"s", Action("search")),
+    ("00l", b"l", Action("walk", 1)),
     (".", b".", Action("wait")),
     (",", b",", Action("wait")),
     (">", b">", Action("down")),

@@ -231,7 +231,7 @@ class ManualControl:
         if self._wants:
             self.prompt = f"{_known(beliefs, self._key).says} {_ASKS[self._wants[0]]}"
             return None
-        count = min(int(self._count or 1), _MAX_COUNT)
+        count = min(int(self._count or 1) or 1, _MAX_COUNT)  # the game ignores a count of 0
         times = count if self._key in _REPEATED else 1
         keys = (str(times) if times > 1 else "") + self._key + self._typed
         action = _action(beliefs, self._key, self._typed, times)
