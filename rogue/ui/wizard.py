@@ -31,8 +31,8 @@ def command(ui: UiState, key: int, times: int) -> Mode | None:
     """Execute a wizard's command.  Return the next mode, or None if the key is not a wizard's key.
 
     `times` is the count typed before the key: how often a command in REPEATED is executed, or how many items
-    CREATE makes.  These commands use no turn.  Their keys are illegal unless the game was started in wizard
-    mode (`Session(wizard=True)`).
+    CREATE makes.  These commands use no turn.  Call this only in a game that was started in wizard mode
+    (`Session(wizard=True)`), because their keys are illegal in any other game.
     """
     world = ui.world
     after: Mode = COMMAND
