@@ -11,6 +11,7 @@ from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, choose, is_calm
 from rogomatic.agent.engine.trace import KEPT, Trace
 from rogomatic.agent.ladder import ANSWERS, LADDER
+from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.cli.agent_factory import default_players
@@ -130,6 +131,30 @@ def test_rungs_not_asked_without_a_foe_in_view_would_refuse() -> None:
     assert calm > 40
     for b in scenes():
         assert not_as_promised(b) == []
+
+
+DISTURBANCES: list[tuple[str, object]] = [
+    ("facts", (Fact("monster-misses"),)),
+    ("action", Action("throw")),
+    ("version", ""),
+    ("stock", "doubtful"),
+    ("full_pack", True),
+    ("foes_think", True),
+    ("foes.unseen_turn", 0),
+    ("me.blind_until", 900),
+    ("me.confused_until", 900),
+    ("pack", Scene(pack=[*KIT, "f) The Amulet of Yendor"]).b.pack),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), DISTURBANCES)
+def test_a_moment_is_calm_unless_something_disturbs(name: str, value: object) -> None:
+    b = Scene(ROOM).b
+    assert is_calm(b)
+    *parts, last = name.split(".")
+    setattr(getattr(b, parts[0]) if parts else b, last, value)
+    assert not is_calm(b)
+    assert not_as_promised(b) == []
 
 
 def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> None:

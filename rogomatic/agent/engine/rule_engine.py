@@ -166,8 +166,9 @@ class Choice(Value):
 def is_calm(beliefs: Beliefs) -> bool:
     """Return whether nothing needs attention, as in most moments without a foe in view.
 
-    The game has just said nothing, nothing was thrown, nothing unseen has struck on this level, the monsters
-    do not think, the hero is neither blind nor confused, and the pack is known, not full, and without Amulet.
+    The version is known, the game has just said nothing, nothing was thrown, nothing unseen has struck on
+    this level, the monsters do not think, the hero is neither blind nor confused, and the pack is known, not
+    full, and without the Amulet.
     """
     if beliefs.facts or beliefs.foes.seen or beliefs.foes.unseen_turn >= 0 or beliefs.action.verb == "throw":
         return False
