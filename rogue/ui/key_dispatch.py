@@ -129,8 +129,8 @@ def _repeated(command: Command, times: int) -> Command:
 
 
 @lru_cache(maxsize=256)
-def _counted(count: int, digit: int, most: int) -> CommandMode:
-    return CommandMode(min(count * 10 + digit - ord("0"), most))
+def _counted(count: int, key: int, most: int) -> CommandMode:
+    return CommandMode(min(count * 10 + key - ord("0"), most))
 
 
 def _extra_command(ui: UiState, key: int, times: int) -> Mode:
