@@ -122,9 +122,8 @@ class SeatedRoom(ABC):
         if not away:
             return ""
         since, seat = min(away)
-        rest = since + self._keeps_seconds - self.now
-        later = f"the seat is free in {plural(ceil(rest / 60), 'minute')}"
-        told = later if rest > 0 else 'type "sit" to sit down'
+        minutes = ceil(max(since + self._keeps_seconds - self.now, 0.0) / 60)
+        told = f"the seat is free in {plural(minutes, 'minute')}" if minutes else 'type "sit" to sit down'
         return f"{self.players[seat]} is away; {told}. "
 
     def sit(self, number: int, taken: Container[int] = ()) -> None:
