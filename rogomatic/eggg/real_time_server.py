@@ -42,7 +42,7 @@ class RealTimeRoom(SeatedRoom):
         self, game: RealTimeGame, draw_seed: Callable[[], int], new_journal: NewJournal = lambda _head: None
     ) -> None:
         super().__init__(tuple(game.players), 0.0, new_journal)
-        self._game, self._draw_seed = game, draw_seed
+        self._game, self._draw_seed, self.name = game, draw_seed, game.name
         self._windows: dict[int, tuple[Terminal, RealTimeWindow]] = {}
         self._news, self._news_until = "", 0.0
         self._over_since: float | None = None

@@ -51,7 +51,7 @@ class TableRoom(SeatedRoom):
     ) -> None:  # fmt: skip
         """Prepare a table.  `digits` draws 64 random digits for a seal."""
         super().__init__(tuple(game.players), AWAY_SECONDS, new_journal)
-        self.game = game
+        self.game, self.name = game, game.name
         self._words = {word: WORDS[word] for word in WORDS if word != _CUT or "chance" in game.traits}
         self._opponents, self._draw_seed, self._digits = opponents, draw_seed, digits
         self._choice_seconds, self._late_at = choice_seconds, float("inf")

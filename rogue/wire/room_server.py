@@ -44,11 +44,14 @@ class Told(NamedTuple):
 class GuestRoom(Protocol):
     """Protocol of a room.  The methods of a room never block.
 
+    name     what is played in the room, such as "chess"
     guests   maps the name of each guest, present or away, to the guest's number; each name is as
              `folded_name` returns it
     digests  maps the number of each guest who can come back to the SHA-256 of the guest's key
     """
 
+    @property
+    def name(self) -> str: ...
     @property
     def guests(self) -> Mapping[str, int]: ...
     @property
@@ -137,8 +140,8 @@ class RoomServer:
     async def _log_in(self, talk: Dialogue[Any]) -> int:
         """Ask a client for a name, and admit the guest.  Raises AnotherError, RefusedError, GoneError."""
         self.gate.check_closed(talk.line.address)
-        talk.line.notify(asks="name")
-        name = normalize("NFKC", await talk.ask("Your name: "))
+        talk.line.notify(asks="name", plays=self.room.name)
+        name = normalize("NFKC", await talk.ask(f"This is {self.room.name}. Your name: "))
         guest = self.room.guests.get(folded_name(name))
         if guest is not None:
             return await self._admit_returning(talk, guest, name)

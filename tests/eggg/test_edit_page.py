@@ -205,7 +205,8 @@ def test_a_room_in_a_browser_remembers_its_guest(browser: Any) -> None:
         assert program.stderr is not None
         page = program.stderr.readline().split()[-1].decode()
         browser.get(page)
-        wait_for(browser, lambda seen: "Your name: " in one(seen, "#told").text)
+        wait_for(browser, lambda seen: "This is Nim. Your name: " in one(seen, "#told").text)
+        assert browser.title == "Nim - eggg"
         one(browser, "#line").send_keys("Ann\nsay h\u00f6 \u20ac\n")
         wait_for(browser, lambda seen: "Ann says: h\u00f6 \u20ac" in one(seen, "#told").text)
         for _ in range(2):

@@ -396,7 +396,7 @@ async def test_a_page_shows_pictures_in_their_own_place() -> None:
         async with connect(f"ws://127.0.0.1:{port}/room", origin=f"http://127.0.0.1:{port}") as page:
             await page.send(b"Eve\r\nmachine easy\r\n")
             got = ""
-            assert await page.recv() == '{"asks": "name"}'
+            assert await page.recv() == '{"asks": "name", "plays": "Nim"}'
             while "Your move" not in got:
                 heard = await asyncio.wait_for(page.recv(), PATIENCE)
                 got += heard.decode() if isinstance(heard, bytes) else ""
@@ -481,7 +481,7 @@ async def test_a_refused_name_is_asked_again(port: str) -> None:
         ann = await here.client(port)
         await here.enter(ann, "Ann")
         other = await here.client(port)
-        await other.until(b"Your name: ")
+        await other.until(b"This is chat. Your name: ")
         for name, told in (("a b", b"A name is"), ("say", b"means something"), ("ann\n", b"Choose another")):
             assert told in await other.ask(f"{name}\n".encode(), b"Your name: ")
         await here.enter(other, "Bob")

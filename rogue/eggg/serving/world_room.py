@@ -29,7 +29,7 @@ class WorldRoom:
 
     def __init__(self, world: TextWorld, seed: int, folder: Path | None = None) -> None:
         """Begin a world, or continue the world in a folder.  Raises EgggError, OSError."""
-        self.world, self.digests = world, dict[int, str]()
+        self.world, self.name, self.digests = world, world.name, dict[int, str]()
         self.state = world.start(seed)
         self._told: list[Told] = []
         self._tick_at: float | None = None

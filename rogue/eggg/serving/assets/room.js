@@ -142,6 +142,7 @@ class Guest {
 
   answer(message) {
     this.asks = message.asks;
+    document.title = message.plays ? `${message.plays} - eggg` : document.title;
     this.line.type = this.asks === "key" ? "password" : "text";
     if (this.asks === "line") {
       this.keep({...this.typed, ...(message.key ? {key: message.key} : {})});
