@@ -54,10 +54,13 @@ def test_meals_turns_and_a_level_without_stairs_are_the_reasons() -> None:
     assert [one.text for one in told.diet.causes(told.b, told.b.turn)] == [
         "Its last meal was on turn 1,000, on level 2; it found no more food on the 2 levels below.",
         "For 1,950 turns it could not find the stairs of level 4.",
-        "Of its 3,000 turns, it spent 1,000 searching for hidden doors, 950 resting and 900 fasting on "
-        "purpose. Monsters of this Rogue hit a hero less often once it has fainted; in a faint, it cannot "
-        "defend itself.",
+        "Of its 3,000 turns, it spent 1,000 searching for hidden doors and 950 resting.",
     ]
+    assert told.diet.verdict(3000) == (
+        "Its own policy: it spent 900 of its 3,000 turns fasting on purpose, and found no food in the 2,000 "
+        "turns since its last meal. Monsters of this Rogue hit a hero less often once it has fainted; in a "
+        "faint, it cannot defend itself."
+    )
 
 
 def test_the_main_reasons_for_hunger_lead_to_the_end_in_order() -> None:

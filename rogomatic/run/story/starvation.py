@@ -60,11 +60,10 @@ class Diet:
         """Return why a hero that died on this turn had no food left."""
         meal = self._last_meal(beliefs)
         lost, spent = self._lost_turns(turn), self._pastimes(turn)
-        why = _WHY_FAST * (100 * self._spent[_FASTING] >= _LEAST_PCT * turn)
         pastimes = f"of its {plural(turn, 'turn')}, it spent {listed(spent)}"
         return [
             Cause(_SHARE, self.ate_turn, meal, HUNGER), *([lost] if lost is not None else []),
-            *([Cause(_SHARE / 2, 0, pastimes, HUNGER, more=why)] if spent else []),
+            *([Cause(_SHARE / 2, 0, pastimes, HUNGER)] if spent else []),
         ]  # fmt: skip
 
     def weakened(self, beliefs: Beliefs) -> Cause:
@@ -80,7 +79,7 @@ class Diet:
         return f"{ate}; it found no more food{where}" if self._meals else "it never found food"
 
     def verdict(self, turn: int) -> str:
-        """Return a sentence on whether hunger on this turn was the hero's own choice or bad luck."""
+        """Return sentences on whether hunger on this turn was the hero's own choice or bad luck."""
         since = turn - self.ate_turn
         span = f"the {plural(since, 'turn')} {'since its last meal' if self._meals else 'of its game'}"
         idle = [
@@ -90,7 +89,7 @@ class Diet:
         ]
         if 100 * self._spent[_FASTING] >= _LEAST_PCT * turn:
             fasted = f"it spent {self._spent[_FASTING]:,} of its {plural(turn, 'turn')} {_FASTING}"
-            return f"Its own policy: {fasted}, and found no food in {span}."
+            return f"Its own policy: {fasted}, and found no food in {span}. {_WHY_FAST}"
         if idle:
             return f"Its own policy: of {span}, it spent {listed(idle)}, and found no food in the others."
         return f"Bad luck: it found no food in {span}."
@@ -107,11 +106,14 @@ class Diet:
         return Cause(_SHARE, self._lost_turn[depth], words, HUNGER)
 
     def _pastimes(self, turn: int) -> list[str]:
-        """Return a phrase for each activity that took many turns.  Walks and fights are left out."""
+        """Return a phrase for each activity that took many turns.
+
+        Walks and fights are left out, and so are fasts, which the verdict tells.
+        """
         return [
             f"{turns:,} {doing}"
             for doing, turns in self._spent.most_common()
-            if doing and 100 * turns >= _LEAST_PCT * turn
+            if doing not in ("", _FASTING) and 100 * turns >= _LEAST_PCT * turn
         ]
 
     def end(self, beliefs: Beliefs, turn: int) -> Cause:
