@@ -182,7 +182,7 @@ def test_a_program_that_fails_is_a_failure() -> None:
     assert "died" in last
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT, signal.SIGUSR1, signal.SIGXCPU])
 def test_a_signal_gives_the_terminal_back(number: signal.Signals) -> None:
     person = Person("--seed", "1", "--speed", "4")
     person.see(is_first_turn)

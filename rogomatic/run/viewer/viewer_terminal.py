@@ -27,7 +27,10 @@ _READ_BYTES: Final = 4096
 _GONE_SECONDS: Final = 0.05  # seconds between two checks of ended input
 
 # Signals that end a program; the terminal is restored first.
-ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+ENDING: Final = (
+    *(signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
+    *(signal.SIGUSR1, signal.SIGUSR2, signal.SIGXCPU),  # these also end a program that does not handle them
+)
 _STOPPING: Final = (signal.SIGTSTP, signal.SIGCONT)
 
 _KEYS: Final = ("KEY_", "click ")  # how names of keys begin
