@@ -261,7 +261,8 @@ REFUSALS = [
     ("nim", "9 from a", '"9 from a" is not a move here. Legal moves: ...'),
     ("reversi", "d4", "d4 is taken. Legal moves: e3, f4, c5 and d6."),
     ("reversi", "a1", "Nothing can go to a1. Legal moves: e3, f4, c5 and d6."),
-    ("tic-tac-toe", "b2", ""),
+    ("tic-tac-toe", "b2", ""), ("tic-tac-toe", "?b2", '"?b2" is not a move here, but b2 is.'),
+    ("chess", "\u00f8e4", '"\u00f8e4" is not a move here, but e2-e4 is.'),
 ]  # fmt: skip
 
 

@@ -132,6 +132,8 @@ class MoveTexts:
         squares = [names.index(word) for word in words if word in names]
         from_here = [move for move in moves if squares[1:] and move.start == squares[0]]
         meant = [move for move in from_here if move.to == squares[1]]
+        if len(squares) == 1 and not self._kind_named(self._bare(text)):
+            meant = [move for move in moves if move.to == squares[0]]
         if meant := meant or ("=" in text and self._near(state, moves, text.partition("=")[0])) or []:
             return f'"{text}" is not a move here, but {self._some(meant, "or")} is.'
         if from_here:
