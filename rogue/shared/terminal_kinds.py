@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import curses
 from collections.abc import Mapping
 from typing import Final
 
@@ -37,6 +36,8 @@ def can_draw(kind: str) -> bool:
     """
     if kind in _PAPER:
         return False
+    import curses
+
     try:
         curses.setupterm(kind, 1)
     except curses.error:
@@ -49,6 +50,8 @@ def colors_of(env: Mapping[str, str], output: int) -> int:
 
     If the system does not know the kind, its name or COLORTERM shows whether it has colors.
     """
+    import curses
+
     kind = env.get("TERM", "")
     try:
         curses.setupterm(kind, output)

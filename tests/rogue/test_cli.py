@@ -145,6 +145,15 @@ def test_help_starts_quickly_and_loads_neither_game_nor_terminal() -> None:
     assert b"--seed" in done.stdout
 
 
+def test_a_game_on_pipes_needs_no_curses(tmp_path: Path) -> None:
+    code = "import sys\nsys.modules['curses'] = None\nfrom rogue.cli import main\nmain(['--seed', '5'])"
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "TERM": "xterm"}
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, env=env, capture_output=True, input=b"Qy", check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"quit" in done.stdout
+
+
 @pytest.mark.parametrize("args", [(), ("-s",)])
 def test_a_closed_output_is_refused_in_a_sentence(tmp_path: Path, args: tuple[str, ...]) -> None:
     done = rogue(tmp_path, *args, redirect="</dev/null >&-")
