@@ -684,3 +684,12 @@ def test_mixed_games_are_refused_or_can_be_played(data: st.DataObject) -> None:
         assert all(choices)
         assert all(game.text(move) for move in choices[0][:3])
         state = game.after(state, [moves[len(moves) // 2] for moves in choices])
+
+
+@pytest.mark.parametrize(
+    ("file", "name"), [("quiz.egg", "quiz"), ("my game.v2.egg", "my game"), (".egg", "game")]
+)
+def test_a_description_without_a_name_is_named_by_its_file(file: str, name: str) -> None:
+    text = "networked multiplayer text game\nport 10900\nplayers are 0..20"
+    assert checked(text, file).name == name
+    assert checked(f"game is Lobby\n{text}", file).name == "Lobby"

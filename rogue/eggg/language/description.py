@@ -169,7 +169,8 @@ def _resolved(
     own = [said for _, said in read if said is not None]
     lost = tuple(one for one, said in read if said is None)
     problems += _twice(own)
-    named = next((one.words("NAME") for one in own if one.key in ("name", "like")), file.partition(".")[0])
+    unnamed = file.partition(".")[0] or "game"
+    named = next((one.words("NAME") for one in own if one.key in ("name", "like")), unnamed)
     takes = [one for one in own if one.name == "no"]
     like = next((one for one in own if one.name == "like"), None)
     above = _parent(like, parents, path, problems) if like is not None else None
