@@ -1,4 +1,4 @@
-"""A contest of simultaneous choices, as a table of which choice beats which."""
+"""A table that says which choices beat which others, for a contest of simultaneous choices."""
 
 from __future__ import annotations
 

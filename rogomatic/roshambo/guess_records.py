@@ -1,4 +1,4 @@
-"""Records of which throws followed a guess, with the points that the guess would have earned."""
+"""Counts of the throws that followed each guess, with the points that it would have earned."""
 
 from __future__ import annotations
 

@@ -56,20 +56,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--web", type=_port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     add("--web-host", action="append", type=host_name, metavar="NAME",
         help="host name under which browsers reach the page")  # fmt: skip
-    add(
-        "--players",
-        type=_count,
-        default=_USUAL.players,
-        metavar="N",
-        help="players at once (default: %(default)s)",
-    )
-    add(
-        "--watchers",
-        type=_count,
-        default=_USUAL.watchers,
-        metavar="N",
-        help="watchers at once (default: %(default)s)",
-    )
+    add("--players", type=_count, default=_USUAL.players, metavar="N",
+        help="players at once (default: %(default)s)")  # fmt: skip
+    add("--watchers", type=_count, default=_USUAL.watchers, metavar="N",
+        help="watchers at once (default: %(default)s)")  # fmt: skip
     add("--per-address", type=_count, default=_USUAL.per_address, metavar="N",
         help="maximum connections from one address (default: %(default)s)")  # fmt: skip
     add("--per-minute", type=_count, default=_USUAL.new_per_minute, metavar="N",

@@ -1,4 +1,4 @@
-"""Rulesets, each of which is one frozen value that holds an edition's rules, including its tables."""
+"""The ruleset of an edition: one frozen value with all rules, including its tables."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def split(text: str, room: int) -> list[str]:
 
 
 def part(text: str, room: int) -> tuple[str, str]:
-    """Split a text into two parts, of which the first fits into `room` columns.
+    """Split a text in two so that the first part fits into `room` columns.
 
     Split between sentences if possible, otherwise at a space.  If there is no space, split anywhere.
 

@@ -101,7 +101,7 @@ class Broadcast:
             watcher.lost = True
 
     def join(self, watcher: Watcher) -> None:
-        """Add a watcher, who is sent a full screen first."""
+        """Add a watcher, and begin with a full screen."""
         watcher.lost = True
         self.watchers.append(watcher)
 

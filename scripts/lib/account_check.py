@@ -81,7 +81,7 @@ class Snapshot(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """A blow of a monster that took hit points: when, of which kind, and of which monster."""
+    """A monster's blow that took hit points."""
 
     turn: int
     who: str
@@ -231,7 +231,7 @@ class _Copied(LinkWrapper):
 
 
 def told_and_true(seed: int, edition: str) -> tuple[list[str], Truth]:
-    """Play the game of a seed to its end, as `watch` does, and return what is told of it and its truth.
+    """Play a game to its end, as `watch` does.  Return the sentences about it and the true events.
 
     The first sentence is that of the window's headline.
     """

@@ -63,7 +63,7 @@ def helplessness(beliefs: Beliefs) -> str:
 
 
 class SpellNews:
-    """The spells of helplessness of one game, each of which is reported once."""
+    """Reports each spell of helplessness in a game once."""
 
     def __init__(self) -> None:
         """Begin without any spell of helplessness."""

@@ -52,7 +52,7 @@ def keys_of(choice: Choice) -> str:
 
 
 def state_of(foe: Foe) -> str:
-    """Return "held", "awake", or "asleep" for a monster, or "asleep?" if nobody knows."""
+    """Return a monster's state: "held", "awake", "asleep", or "asleep?" if it is not known."""
     return "held" if foe.held else _AWAKE[foe.awake]
 
 

@@ -169,7 +169,7 @@ class CardRules(CardBook):
         return max(int(option.amount(self._asked(state, player))), 0) if option.amount else 1
 
     def _dealt(self, state: State, option: PhaseOption, first: int) -> State:
-        """Return the position after cards were dealt to the table, or to each player who is not out."""
+        """Return the position after a deal to the table, or to all players who are not out."""
         if option.onto in ("board", "deck"):
             for _ in range(self._amount(option, state, first)):
                 state = self._taken(state, NOBODY)
