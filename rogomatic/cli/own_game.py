@@ -185,17 +185,20 @@ def _so_far(state: dict[str, Any]) -> tuple[int, int]:
     return turns, deepest
 
 
-def coached_program(edition: str, name: str | None, saved: Path | None = None) -> Program:
+def coached_program(edition: str, name: str | None, file: Path | None, saved: Path | None = None) -> Program:
     """Return the program of a coached game.
 
     The program marks the score as reached with help, and puts it into the user's own list.
 
     name   name of the player in the list; None means the name of the user's account
+    file   file to which the game is saved, also if the coach is killed; None means a file in the private
+           folder of the game
     saved  file of the game to continue.  If `saved` is None, a new game of the edition begins.
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
     from rogomatic.run.runner.pty import FOLDER_HOLE, Program
 
+    place = f"{FOLDER_HOLE}/rogue.sav" if file is None else file.name
     plain = own_program(EDITION if saved is not None else edition)
     what = [*plain.argv[:-2], str(saved)] if saved is not None else plain.argv
     kept = ((key, text) for key, text in os.environ.items() if key == "HOME" or key.startswith(_PLACES))
@@ -203,7 +206,8 @@ def coached_program(edition: str, name: str | None, saved: Path | None = None) -
     who = () if name is None else ("--name", name)
     return Program(
         (*what, "--helpers", *who),
-        (*plain.env, *kept, ("ROGUEOPTS", f"{options},file={FOLDER_HOLE}/rogue.sav")),
+        (*plain.env, *kept, ("ROGUEOPTS", f"{options},file={place}")),
+        file,
     )
 
 

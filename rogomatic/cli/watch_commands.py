@@ -38,7 +38,7 @@ from rogomatic.run.viewer.batch_view import attach
 from rogomatic.run.viewer.coach import CoachController
 from rogomatic.run.viewer.controls import ViewOptions
 from rogomatic.run.viewer.viewer_terminal import Terminal
-from rogomatic.run.viewer.watch import Viewing, WatchController, line_of, watch
+from rogomatic.run.viewer.watch import Viewing, WatchController, line_of, unused_save_file, watch
 from rogue.shared.command_lines import Commands, add_command, command_for, file_name
 from rogue.shared.errors import CommandError, RogomaticError, reason_of
 from rogue.shared.program_start import FAILED, INTERRUPTED
@@ -354,8 +354,8 @@ def _attach(run: Path) -> int:
 
 COACH_HELP: Final = """Play our own Rogue in this window with the agent beside you. x shows what the
 agent would do and why, X lets it play until something happens, and ? lists all keys. Larger windows
-show the danger of each foe. FILE continues a saved game. The score is added to the list of
-`rogue --scores`, marked as helped."""
+show the danger of each foe. S saves the game, which is also saved if this command is cut off, and FILE
+continues a saved game. The score is added to the list of `rogue --scores`, marked as helped."""
 
 
 def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
@@ -388,10 +388,14 @@ def _coach(args: argparse.Namespace) -> int:
         number = secrets.randbelow(10**9) if args.seed is None else args.seed
         before = (0, 0)
     edition = args.edition or own_game.EDITION
-    links = own_game.coached_program(edition, args.name, args.saved)
     last = arguments.last_games(args, agents, before[0])
     folder, titles = arguments.files_folder(args), _titles("coach", _name_of(edition))
     options = ViewOptions(args.speed, folder, every_turn=True, titles=titles)
+    try:
+        file = unused_save_file(folder, number)
+    except OSError:
+        file = None
+    links = own_game.coached_program(edition, args.name, file, args.saved)
 
     def end_lines(row: Row) -> list[str]:
         return _coached_end_lines(row, last, is_whole=not before[0] or row.finished)

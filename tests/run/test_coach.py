@@ -229,12 +229,16 @@ def test_the_game_is_started_with_help_and_with_the_person_s_own_places(
 ) -> None:
     monkeypatch.setenv("HOME", "/home/ann")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    program = own_game.coached_program("5.2", "Ann")
+    program = own_game.coached_program("5.2", "Ann", None)
     assert program.argv[-5:] == ("--edition", "5.2", "--helpers", "--name", "Ann")
     variables = dict(program.env)
     assert (variables["HOME"], variables["XDG_DATA_HOME"]) == ("/home/ann", "/data")
     assert "name=" not in variables["ROGUEOPTS"]
     assert variables["ROGUEOPTS"].endswith(",file={folder}/rogue.sav")
+    place = Path("/a,b/rogue-5.save")  # an option cannot name a folder with a comma
+    program = own_game.coached_program("5.2", "Ann", place)
+    assert dict(program.env)["ROGUEOPTS"].endswith(",file=rogue-5.save")
+    assert program.saved == place
 
 
 def test_without_a_terminal_there_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:

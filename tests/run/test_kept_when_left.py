@@ -105,18 +105,28 @@ def test_a_saved_game_is_the_one_that_the_last_line_names() -> None:
     assert last_watched(7) is not None
 
 
-def test_a_game_of_a_person_is_saved_too_when_its_window_is_closed(home: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGKILL])
+def test_a_game_of_a_person_is_saved_when_its_window_is_closed_or_its_coach_killed(
+    home: Path, number: signal.Signals
+) -> None:
+    saved = home / "files" / "rogue-5.1.save"
+    saved.parent.mkdir()
+    (saved.parent / "rogue-5.save").write_text("another game")
     person = Person("--seed", "5", player="", command="coach")
     person.see(lambda rows: rows[23].startswith("Level: 1"))
     person.type("s")
     person.look(1)
-    os.kill(person.watcher(), signal.SIGHUP)
-    code, last = person.leave()
-    assert code == 128 + signal.SIGHUP
-    saved = home / "files" / "rogue-5.save"
+    os.kill(person.watcher(), number)
+    if number == signal.SIGHUP:
+        code, last = person.leave()
+        assert code == 128 + number
+        assert f"coach {saved}" in last
+        assert re.search(r"replay --last \d{8}-\d{6} --seed 5", last)
+    until = time.monotonic() + 120
+    while not saved.exists() and time.monotonic() < until:  # a killed coach does not wait for its game
+        person.look(0.05)
     assert own_game.saved_game(saved).seed == 5
-    assert f"coach {saved}" in last
-    assert re.search(r"replay --last \d{8}-\d{6} --seed 5", last)
+    assert sorted(path.name for path in saved.parent.iterdir()) == ["rogue-5.1.save", "rogue-5.save"]
 
 
 def test_only_what_nobody_writes_and_has_keys_is_adopted(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import signal
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -46,6 +47,7 @@ TAIL: Final = 2000  # bytes to search for the last line of a game
 GOODBYE_SECONDS: Final = 2.0  # time for the score list and the exit before a hangup
 HANGUP_SECONDS: Final = 0.5  # time from the hangup to the kill
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
+_SAVED: Final = "rogue.sav"  # name of the saved game in the private folder
 FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
 _STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
 _MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
@@ -72,7 +74,7 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     two options read the letters of their values as the names of other options, so `folder` must not contain
     the first letter of any option.
     """
-    files = f"file={folder}/rogue.sav,score={folder}/rogue.scr,lock={folder}/rogue.lck"
+    files = f"file={folder}/{_SAVED},score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
     return kept | {
         "TERM": "vt100",
@@ -92,12 +94,15 @@ _prctl: Final = getattr(ctypes.CDLL(None), "prctl", None)  # Linux only
 class Program:
     """A command that starts a game.  Call it with a seed to get a link to a new game.
 
-    argv  words of the command, where `{seed}` stands for the seed
-    env   additional environment variables, where `{folder}` stands for the private folder of the game
+    argv   words of the command, where `{seed}` stands for the seed
+    env    additional environment variables, where `{folder}` stands for the private folder of the game
+    saved  file to which the game saves itself if this process dies.  The game runs in the file's folder, so
+           that an option can name the file without its folder.  If `saved` is None, the game dies, too.
     """
 
     argv: tuple[str, ...]
     env: tuple[tuple[str, str], ...] = ()
+    saved: Path | None = None
 
     def __call__(self, seed: int) -> PtyLink:
         return PtyLink(self, seed)
@@ -105,6 +110,8 @@ class Program:
 
 class PtyLink:
     """One game on a pseudo-terminal of 24 rows and 80 columns, in its own process group.
+
+    saved_file  the file to which the game is saved
 
     A game draws an answer in one or more pieces, and no particular text marks the answer's end.  An answer is
     complete when the game provably waits for a key.  Without a proof, an answer counts as complete after a
@@ -127,6 +134,7 @@ class PtyLink:
         self._ahead = b""  # read while keys were sent
         self._tail = b""  # the last bytes received
         self._folder = make_folder()
+        self.saved_file: Final = program.saved or Path(self._folder) / _SAVED
         self._reaped_before = _seconds_of_the_reaped()
         argv = [word.replace(SEED_HOLE, str(seed)) for word in program.argv]
         own = {name: value.replace(FOLDER_HOLE, self._folder) for name, value in program.env}
@@ -138,7 +146,8 @@ class PtyLink:
                 dimensions=(ROWS, COLS),
                 echo=False,
                 timeout=None,
-                preexec_fn=_begin_afresh,
+                cwd=None if program.saved is None else str(program.saved.parent),
+                preexec_fn=partial(_begin_afresh, signal.SIGKILL if program.saved is None else signal.SIGHUP),
             )
         except BaseException as error:
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -372,17 +381,17 @@ def _as_one_word(name: str) -> str:
     return re.sub(r"([\\'\"\s])", r"\\\1", name)
 
 
-def _begin_afresh() -> None:
+def _begin_afresh(orphaned: int) -> None:
     """Reset the signal handling to what a program gets when a person starts it from a shell.
 
     This runs in the game's process before the game starts.  If the system supports it, also arrange that the
-    game ends when the process that plays it ends.
+    game gets the signal `orphaned` when the process that plays it ends.
     """
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     if _prctl is not None:
-        _prctl(_PARENT_DEATH, signal.SIGKILL)
+        _prctl(_PARENT_DEATH, orphaned)
 
 
 def _last_line(tail: bytes) -> str:

@@ -774,9 +774,6 @@ class WatchController:
         self._controls.write(name, snapshot(agent, self._choice, self.terminal.size, self.showing.titles))
 
 
-_SAVED: Final = "rogue.sav"  # name of a terminal game's saved game in its private folder
-
-
 class WatchedLink(LinkWrapper):
     """A link that handles the watcher's keys while the game is silent, and keeps a saved game.
 
@@ -817,7 +814,7 @@ class WatchedLink(LinkWrapper):
             if self._view.rescues and not (over or game.gone):
                 game.hang_up()
             if game.gone and (self._view.saving or self._view.rescues):
-                self.kept = _keep(Path(game.folder) / _SAVED, self._seed, self._folder)
+                self.kept = _keep(game.saved_file, self._seed, self._folder)
         return self._link.close(over)
 
 
@@ -920,14 +917,24 @@ def line_of(row: Row, width: int | None = None) -> str:
 
 
 def _keep(saved: Path, seed: int, folder: Path) -> Path | None:
-    """Move a saved game to a folder, and give the file an unused name.
+    """Move a saved game to a folder, unless it is there already, and give the file an unused name.
 
-    Return the new path, or None if there is no saved game.
+    Return the path, or None if there is no saved game.
     """
     if not saved.is_file():
         return None
-    folder.mkdir(parents=True, exist_ok=True)
-    names = (folder / f"rogue-{seed}{f'.{number}' if number else ''}.save" for number in count())
-    place = next(path for path in names if not path.exists()).resolve()
+    if saved.parent == folder.resolve():
+        return saved
+    place = unused_save_file(folder, seed)
     shutil.move(saved, place)
     return place
+
+
+def unused_save_file(folder: Path, seed: int) -> Path:
+    """Return the path of a file that does not exist, for a saved game in a folder.
+
+    A missing folder is created.  Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    names = (folder / f"rogue-{seed}{f'.{number}' if number else ''}.save" for number in count())
+    return next(path for path in names if not path.exists()).resolve()
