@@ -222,10 +222,18 @@ pieces = st.one_of(
     ),
     st.binary(max_size=8),
 )
+usual_pieces = st.one_of(
+    st.text(alphabet="HKm1; ", min_size=1, max_size=9).map(str.encode),
+    st.builds(lambda row, col: b"\x1b[%d;%dH" % (row, col), st.integers(0, 25), st.integers(0, 81)),
+    st.sampled_from((b"\x1b[1;1H", b"\x1b[K", b"\x1b[7m", b"\x1b[m", b"\x1b[3;5", b"\x1b[", b"\x1b[K")),
+)
 
 
 @settings(max_examples=75)
-@given(st.lists(pieces, max_size=12).map(b"".join), st.integers(0, 200))
+@given(
+    st.one_of(st.lists(pieces, max_size=12), st.lists(usual_pieces, max_size=20)).map(b"".join),
+    st.integers(0, 200),
+)
 def test_any_stream_draws_the_same_screen(data: bytes, cut: int) -> None:
     plain = Screen()
     plain.feed(data[:cut])

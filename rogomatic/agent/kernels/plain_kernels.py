@@ -442,10 +442,9 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-_CLEAR_REST: Final = b"\x1b[K"
-_PLACES: Final = {
-    b"\x1b[%d;%dH" % (row + 1, col + 1): (row, col) for row in range(ROWS) for col in range(COLS)
-}  # fmt: skip
+_CSI: Final = b"\x1b["  # the usual begin of a control sequence
+_PRINTABLE: Final = bytes(range(0x20, 0x7F))
+_PLACES: Final = {b"%d;%d" % (row + 1, col + 1): (row, col) for row in range(ROWS) for col in range(COLS)}
 
 
 class StreamTarget:
@@ -465,6 +464,10 @@ class StreamTarget:
         """Move the cursor to a place on the screen."""
         raise NotImplementedError
 
+    def put_at(self, row: int, col: int, text: bytes) -> None:
+        """Write printable characters at a place on the screen, to which the cursor moves first."""
+        raise NotImplementedError
+
     def obey(self, token: bytes) -> None:
         """Execute a control sequence."""
         raise NotImplementedError
@@ -481,17 +484,36 @@ def read_stream(
 
     tokens  pattern that matches everything but runs of printable characters
     """
+    texts = data.split(_CSI)
+    if (rows, cols) != (ROWS, COLS) or len(data.translate(None, _PRINTABLE)) != len(texts) - 1:
+        _draw_any(terminal, data, tokens)
+        return
+    # The only control character is the Escape of each sequence.
+    if texts[0]:
+        terminal.put(texts[0])
+    for part in texts[1:]:
+        numbers, final, text = part.partition(b"H")
+        place = _PLACES.get(numbers)
+        if place is not None and final:
+            row, col = place
+            if text:
+                terminal.put_at(row, col, text)
+            else:
+                terminal.go_to(row, col)
+        elif part.startswith(b"K"):
+            terminal.clear_rest()
+            if len(part) > 1:
+                terminal.put(part[1:])
+        else:
+            _draw_any(terminal, _CSI + part, tokens)
+
+
+def _draw_any(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes]) -> None:
+    """Draw a stream with any control sequences."""
     parts = tokens.split(data)
     parts.append(b"")
-    places = _PLACES if (rows, cols) == (ROWS, COLS) else {}
     for text, token in zip(parts[::2], parts[1::2]):
         if text:
             terminal.put(text)
-        place = places.get(token)
-        if place is not None:
-            row, col = place
-            terminal.go_to(row, col)
-        elif token == _CLEAR_REST:
-            terminal.clear_rest()
-        elif token:
+        if token:
             terminal.obey(token)

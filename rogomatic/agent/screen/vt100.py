@@ -121,6 +121,23 @@ class Screen(ScreenCells):
         if row and self._top_changed:
             self._keep_top()
 
+    def put_at(self, row: int, col: int, text: bytes) -> None:
+        """Write printable characters at a place on the screen, to which the cursor moves first."""
+        end = col + len(text)
+        if not row or end >= self.cols or self._careful or self.bright:
+            self.go_to(row, col)
+            self.put(text)
+            return
+        if self._top_changed:
+            self._keep_top()
+        start = row * self.cols + col
+        self._cells[start : start + len(text)] = text
+        self._printed = text
+        self.row, self.col = row, end
+        self._wrap = False
+        self.touched |= 1 << row
+        self.drawn = True
+
     def obey(self, token: bytes) -> None:
         """Execute a token: a control sequence, a control character, or a non-ASCII character."""
         act, a, b = _step(token) if self._usual else self._step_here(token)
