@@ -8,7 +8,7 @@ import pytest
 
 from rogomatic.agent.beliefs import update
 from rogomatic.agent.beliefs.model import Action, Beliefs
-from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, choose, is_calm
+from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, RungChooser, choose, is_calm
 from rogomatic.agent.engine.trace import KEPT, Trace
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.sight.message_parser import Fact
@@ -100,11 +100,18 @@ def test_the_last_rung_always_acts() -> None:
     assert all(isinstance(LADDER[-1].rule(b), Act) for b in scenes())
 
 
+def stand_in(rung: Rung, b: Beliefs) -> No | None:
+    """Return the refusal that stands for a rung at this moment.  Return None if the rung is asked."""
+    if b.foes.seen:
+        return None
+    if rung.alone or not is_calm(b):
+        return rung.alone
+    return rung.needs[1] if rung.needs and not b.pack.of_kind(rung.needs[0]) else rung.calm
+
+
 def not_as_promised(b: Beliefs) -> list[str]:
     """Return the rungs that give another answer than the refusal that stands for it at this moment."""
-    alone, calm = not b.foes.seen, is_calm(b)
-    known = [(rung, rung.alone if alone and rung.alone else rung.calm if calm else None) for rung in LADDER]
-    return [rung.name for rung, answer in known if answer not in (None, rung.rule(b))]
+    return [rung.name for rung in LADDER if stand_in(rung, b) not in (None, rung.rule(b))]
 
 
 @pytest.mark.slow
@@ -172,6 +179,17 @@ def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> No
     assert choice.refusals == (TIRED,)
     with pytest.raises(AssertionError, match="asked"):
         choose((rung, last), fight)
+
+
+def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
+    drink, last = Rung("drink", "", lambda _: ACT, needs=("potion", NO)), Rung("rest", "", lambda _: ACT)
+    chooser = RungChooser((drink, last))
+    empty, full, disturbed = Scene(ROOM).b, Scene(ROOM, pack=RICH).b, Scene(ROOM).b
+    disturbed.full_pack = True
+    choices = [chooser.choose(b) for b in (empty, full, empty, disturbed)]
+    assert [choice and (choice.rung, choice.refusals) for choice in choices] == [
+        ("rest", (NO,)), ("drink", ()), ("rest", (NO,)), ("drink", ()),
+    ]  # fmt: skip
 
 
 def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
+from rogomatic.agent.beliefs.inventory import Kit
 from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
 from rogomatic.agent.beliefs.terrain_map import Square
 from rogomatic.agent.kernels import class_attributes
@@ -122,6 +123,8 @@ class Rung:
     alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
            this refusal then; None if its answer without foes varies
     calm   the same for calm moments (`is_calm`)
+    needs  a class of items, and the refusal that stands for a call of the rule in calm moments while the
+           pack holds no item of this class; None if the answer then varies
     """
 
     name: str
@@ -131,6 +134,7 @@ class Rung:
     most: int = 0
     alone: No | None = None
     calm: No | None = None
+    needs: tuple[str, No] | None = None
 
 
 @class_attributes(acyclic=True)
@@ -185,16 +189,18 @@ class RungChooser(Value):
     ladder  all rungs, in order of priority
     """
 
-    __slots__ = ("_asked", "_asked_alone", "_asked_calm", "_limits", "_refusals", "ladder")
+    __slots__ = ("_asked", "_asked_alone", "_asked_calm", "_kit", "_limits", "_refusals", "ladder")
 
     def __init__(self, ladder: tuple[Rung, ...]) -> None:
         self.ladder = ladder
         self._limits = {rung.name: rung.most for rung in ladder if rung.most}
         # (place in the ladder, rule) of the rungs to ask: if a foe is in view, if none is, in calm moments
+        # with the pack `_kit`
         self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
         self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
-        self._asked_calm = tuple([(at, rule) for at, rule in self._asked_alone if ladder[at].calm is None])
-        self._refusals = [rung.alone or rung.calm or TIRED for rung in ladder]  # of the rungs not asked
+        self._asked_calm: tuple[tuple[int, Rule], ...] = ()
+        self._kit: Kit | None = None
+        self._refusals = [_unasked(rung) for rung in ladder]
 
     def fields(self) -> tuple[object, ...]:
         return (self.ladder,)
@@ -204,7 +210,12 @@ class RungChooser(Value):
         refusals = self._refusals.copy()  # replaced below, because appending costs more
         asked = self._asked
         if not beliefs.foes.seen:
-            asked = self._asked_calm if is_calm(beliefs) else self._asked_alone
+            if is_calm(beliefs):
+                if beliefs.pack.kit is not self._kit:
+                    self._take_kit(beliefs.pack.kit)
+                asked = self._asked_calm
+            else:
+                asked = self._asked_alone
         tired = self._tired(beliefs.watch.acted)
         if tired:
             for place in tired:
@@ -219,8 +230,27 @@ class RungChooser(Value):
 
     def _tired(self, acted: dict[str, int]) -> set[int]:
         """Return the places of the rungs that have reached their limit on this level."""
-        names = {name for name in acted.keys() & self._limits.keys() if acted[name] >= self._limits[name]}
+        limits, names = self._limits, []
+        for name, count in acted.items():
+            if name in limits and count >= limits[name]:
+                names.append(name)
         return {place for place, rung in enumerate(self.ladder) if rung.name in names} if names else set()
+
+    def _take_kit(self, kit: Kit) -> None:
+        """Note which rungs to ask in calm moments with this pack."""
+        self._kit = kit
+        ladder = self.ladder
+        self._asked_calm = tuple([(at, rule) for at, rule in self._asked_alone if _may_act(ladder[at], kit)])
+
+
+def _may_act(rung: Rung, kit: Kit) -> bool:
+    """Return whether a rung must be asked in a calm moment with this pack."""
+    return rung.calm is None and (rung.needs is None or rung.needs[0] in kit.kinds)
+
+
+def _unasked(rung: Rung) -> No:
+    """Return the refusal of a rung that is not asked."""
+    return rung.alone or rung.calm or (rung.needs[1] if rung.needs else TIRED)
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:
