@@ -203,7 +203,7 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
     if arrived:
         arrive(beliefs)
     level, foes = beliefs.level, beliefs.foes
-    me.spot = hero_spot(screen, before)
+    spot = me.spot = hero_spot(screen, before)
     passed = told if told is not None else 0 if arrived else turns_passed(beliefs, before)
     beliefs.turn += passed
     watched = passed if told is None or stagnation.sees_awake(beliefs) else 1
@@ -213,12 +213,12 @@ def _look(beliefs: Beliefs, screen: Screen, told: int | None) -> None:
         me.stomach = me.stomach.after(passed, eats).unless(me.hunger, beliefs.food)
     if 0 < me.hallucinating_until <= beliefs.turn:
         handle(beliefs, Fact("hallucination-ends"))  # a blind hero gets no message
-    if not arrived:
+    if spot != before and not arrived:
         note_count(beliefs, before)
     gone, come, news = _read_cells(beliefs, screen)
     _settle_hero(beliefs, before, arrived, come)
     if gone or come or foes.seen:
-        here = level.code[me.spot]
+        here = level.code[spot]
         entered = here != ground.PASSAGE and (arrived or news or here == ground.DOOR)
         meet(beliefs, gone, come, passed, entered)
     if foes.unseen_turn >= 0:
@@ -261,9 +261,12 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
 
 
 def note_count(beliefs: Beliefs, before: int) -> None:
-    """Note whether the game took the digits of the last repeat count for commands to move."""
+    """Note whether the game took the digits of the last repeat count for commands to move.
+
+    The hero has left the square `before`.
+    """
     action, spot = beliefs.action, beliefs.me.spot
-    if beliefs.digits_walk or spot == before:
+    if beliefs.digits_walk:
         return
     if action.verb == "walk" and action.times > 1:
         ways: tuple[int, ...] = (0, action.step)
@@ -285,7 +288,9 @@ def note_count(beliefs: Beliefs, before: int) -> None:
 
 def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple[int, str, Kind]], bool]:
     """Put changed cells on the map.  Return (letters gone, letters new, whether new terrain was found)."""
-    gone, come, news = list[int](), list[tuple[int, str, Kind]](), False
+    gone: list[int] = []
+    come: list[tuple[int, str, Kind]] = []
+    news = False
     level, bright = beliefs.level, sensed_spots(screen, beliefs.version)
     spots = _spots_to_read(level, screen, bright)
     if not spots:
@@ -364,8 +369,10 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[
     if arrived:
         return
     _note_effect(beliefs, before)
-    _note_release(beliefs, before)
-    _note_named_trap(beliefs)
+    if beliefs.me.held or beliefs.me.trapped:
+        _note_release(beliefs, before)
+    if beliefs.facts:
+        _note_named_trap(beliefs)
 
 
 def _note_square(beliefs: Beliefs) -> None:

@@ -61,7 +61,8 @@ class Trace:
 
     def __init__(self) -> None:
         self.fired: dict[str, int] = {}
-        self._last: deque[Decision] = deque(maxlen=KEPT)
+        # The fields of the decisions, which few ask for.
+        self._last: deque[tuple[int, int, int, int, Square, bytes, Choice]] = deque(maxlen=KEPT)
         self.said: deque[HeardMessage] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
         self.unknown: list[tuple[bytes, int]] = []
@@ -69,13 +70,13 @@ class Trace:
     @property
     def last(self) -> list[Decision]:
         """The last decisions, oldest first."""
-        return list(self._last)
+        return [Decision(*fields) for fields in self._last]
 
     def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep a choice, with the state in which it was made."""
         rung, me = choice.rung, beliefs.me
         self.fired[rung] = self.fired.get(rung, 0) + 1
-        self._last.append(Decision(beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
+        self._last.append((beliefs.commands, beliefs.turn, me.depth, me.hp, me.spot, keys, choice))
 
     def note_unknown(self, cells: bytes, spot: Square) -> None:
         """Keep an unknown screen, unless three have been kept."""
@@ -97,7 +98,7 @@ def evidence(trace: Trace, cells: bytes, spot: Square) -> str:
         lines += _drawn(f"Screen {number} of {len(screens)}", picture, cursor)
     for number, (picture, cursor) in enumerate(trace.unknown, 1):
         lines += _drawn(f"Unknown {number}", picture, cursor)
-    moments = list(trace.last)[-DECISIONS:]
+    moments = trace.last[-DECISIONS:]
     lines.append(f"The last {len(moments)} decisions:")
     for at in moments:
         keys = keys_in_words(at.keys, answers=at.choice.act.action.verb == "answer")
