@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 from typing import Final
 
 from rogue.shared.program_start import stop_process_group
-from rogue.terminal.signals import blocking_signals, do_nothing, handling_signals
+from rogue.terminal.signals import END_SIGNALS, blocking_signals, do_nothing, handling_signals, leave_once
 from rogue.terminal.window import ENTER, LEAVE, window_size
 from rogue.terminal.window_title import UNNAMED, WindowTitle
 from rogue.ui.keyboard import Keyboard
@@ -92,7 +92,8 @@ class RawTerminal:
         """Wait for signals or keys, at most `seconds` seconds.  Return the signals' numbers and the keys.
 
         If `seconds` is None, wait without limit.  At the end of input, None is returned instead of keys.
-        SIGINT and SIGTSTP also yield the keys control-C and control-Z.
+        SIGINT and SIGTSTP also yield the keys control-C and control-Z.  Raises SystemExit after a signal of
+        END_SIGNALS.
         """
         descriptor = _descriptor(sys.__stdin__)
         late = self._keyboard.deadline
@@ -102,6 +103,11 @@ class RawTerminal:
         if not ready:
             return b"", self._keyboard.flush() if is_key_due else []
         arrived = os.read(self._signals, 512) if self._signals in ready else b""
+        for number in END_SIGNALS:
+            if (
+                number in arrived
+            ):  # Python has dropped the exception of the handler, as it does in a destructor
+                leave_once(number, None)
         keys = [INTERRUPT] * (signal.SIGINT in arrived) + [SUSPEND] * (signal.SIGTSTP in arrived)
         if descriptor in ready:
             data = b""

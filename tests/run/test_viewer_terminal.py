@@ -92,6 +92,25 @@ def test_an_escape_is_a_key_though_nobody_waits_long_for_it(typing: tuple[int, T
     assert key == "\x1b"
 
 
+class SignalledWhenDestroyed:
+    """Something during whose destruction a signal comes: Python drops what the handler raises then."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_signal_whose_exception_is_dropped_ends_the_program_all_the_same(
+    typing: tuple[int, Terminal],
+) -> None:
+    terminal = typing[1]
+    with terminal.taken():
+        SignalledWhenDestroyed()
+        with pytest.raises(SystemExit) as left:
+            terminal.key(0)
+    assert left.value.code == 128 + signal.SIGTERM
+
+
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])
 @pytest.mark.parametrize("clicks", [False, True])
 def test_a_stopped_program_gives_the_terminal_back_and_draws_again(

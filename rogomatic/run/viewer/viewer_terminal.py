@@ -144,6 +144,7 @@ class Terminal:
         """Whether Ctrl-C is a key just now; else it ends the program."""
         self._interrupts = 0
         self._stopping: set[int] = set()  # received signals that stop or continue the program
+        self._ended = 0  # exit code if a signal has ended the program
         self._title = ""
 
     @property
@@ -154,8 +155,10 @@ class Terminal:
     def key(self, seconds: float) -> str:
         """Return the next key, as a character or a name such as KEY_UP, or "" if none comes in time.
 
-        After control-Z, suspend the program first.
+        After control-Z, suspend the program first.  Raises SystemExit after a signal that ends the program.
         """
+        if self._ended:  # Python has dropped the exception of `_leave`, as it does in a destructor
+            sys.exit(self._ended)
         if self._stopping:
             self._suspend()
             return BLUR if self._clicks else ""
@@ -216,7 +219,7 @@ class Terminal:
     @contextmanager
     def taken(self) -> Iterator[None]:
         """Take control of the terminal.  Restore it at the end of the block, even after an exception."""
-        before = {number: signal.signal(number, _leave) for number in ENDING}
+        before = {number: signal.signal(number, self._leave) for number in ENDING}
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
         before |= {number: signal.signal(number, self._stopped) for number in _STOPPING}
         try:
@@ -242,6 +245,13 @@ class Terminal:
     def _exit(self) -> None:
         self._write((_REPORTS if self._clicks else _PASTES)[False])
         self._write(_LEAVE_OLD + _LEAVE if self._is_old else _TITLE_BACK + _LEAVE)
+
+    def _leave(self, number: int, _frame: object) -> NoReturn:
+        """End the program.  Ignore further signals, because they would cut off the program's output."""
+        for other in ENDING:
+            signal.signal(other, signal.SIG_IGN)
+        self._ended = 128 + number
+        sys.exit(self._ended)
 
     def _stopped(self, number: int, _frame: object) -> None:
         self._stopping.add(number)
@@ -304,13 +314,6 @@ def check_size(size: tuple[int, int]) -> str:
     if width >= COLS and height >= ROWS:
         return ""
     return f"The window is {width} x {height}; a game needs at least {COLS} x {ROWS}."
-
-
-def _leave(number: int, _frame: object) -> NoReturn:
-    """End the program.  Ignore further signals, because they would cut off the program's output."""
-    for other in ENDING:
-        signal.signal(other, signal.SIG_IGN)
-    sys.exit(128 + number)
 
 
 def _hung_up() -> NoReturn:

@@ -159,6 +159,38 @@ def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: i
     assert re.fullmatch(told, said)
 
 
+class SignalledWhenDestroyed:
+    """Something during whose destruction a signal comes: Python drops what the handler raises then."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+class Dropped(Line):
+    """A game that gets a signal with each key, in a destructor."""
+
+    @staticmethod
+    def main() -> int:
+        def feed(session: SessionHost, keys: bytes) -> bytes:
+            if keys:
+                SignalledWhenDestroyed()
+            return usual(session, keys)
+
+        usual = SessionHost.feed
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SessionHost, "feed", feed)
+            return forked_program.program("rogue")() or 0
+
+
+def test_a_signal_whose_exception_is_dropped_saves_the_game_all_the_same(tmp_path: Path) -> None:
+    line = Dropped(tmp_path, "xterm")
+    line.until("Level: 1")
+    line.type(b"s")
+    assert line.gone() == 0
+    assert read_save(tmp_path / ".rogue.save").start.seed == 3
+    line.child.close(force=True)
+
+
 @pytest.mark.parametrize("term", ["xterm", "vt100"])
 def test_sav_2_a_closed_window_saves_the_game_in_any_order(lines: Any, tmp_path: Path, term: str) -> None:
     """The terminal goes, and with it come signals: from the system, from the shell, from both."""
