@@ -148,13 +148,15 @@ def _play_match(game: Game, head: JournalHead, before: str, *, is_plain: bool) -
     wants_more: bool | None = False
     with closing(journal):
         match.begin(journal.write, lambda: secrets.token_hex(32), cache(opponents))
-        if is_plain or not _has_terminal():
-            MatchLines(match).play(ended)
-        else:
-            wants_more = own_tables.in_terminal(
-                lambda window: MatchWindow(window, match, ended).run(), _OTHERWISE
-            )
-    _tell_where(journal, is_kept=match.outcome is None)
+        try:
+            if is_plain or not _has_terminal():
+                MatchLines(match).play(ended)
+            else:
+                wants_more = own_tables.in_terminal(
+                    lambda window: MatchWindow(window, match, ended).run(), _OTHERWISE
+                )
+        finally:  # also after a signal
+            _tell_where(journal, is_kept=match.outcome is None)
     if match.deck is not None and match.is_over and not journal.trouble:
         words = f"{short_path(str(journal.path))} {match.deck.sealed.digest}"
         print(f"Check the deal: {command_for('eggg', 'verify')} {words}")
@@ -176,13 +178,14 @@ def _play_in_real_time(game: RealTimeGame, head: JournalHead, before: str) -> in
         match = RealTimeMatch(game, head.seed, machines)
         with closing(continued(match.play_again, new_path(head.game), before)) as journal:
             match.begin(journal.write)
-            wants_more = _in_real_time_window(match)
-            is_kept = not match.is_over
-            if is_kept:
-                match.leave()
-            else:
-                print(printable(match.verdict()))
-        _tell_where(journal, is_kept=is_kept)
+            try:
+                wants_more = _in_real_time_window(match)
+            finally:
+                if match.is_over:
+                    print(printable(match.verdict()))
+                else:
+                    match.leave()
+                _tell_where(journal, is_kept=not match.is_over)
         head = head._replace(seed=secrets.randbelow(_SEEDS))
         before = head_line(head)
     return 0

@@ -17,6 +17,7 @@ from typing import Any, Final, NoReturn
 
 FAILED: Final = 1
 INTERRUPTED: Final = 130
+HUNG_UP: Final = 128 + signal.SIGHUP
 CLOSED: Final = "the standard output is closed, so nothing can be shown"
 NO_INPUT: Final = "the standard input is closed, so no key can be read"
 NO_HOME: Final = "/nonexistent"
@@ -190,8 +191,8 @@ def run_program(
     """Run the `main` of a program, and return its exit code.
 
     If `main` raises OSError, for example because the disk is full, print one sentence and return FAILED.  If
-    the standard output is a pipe whose reader has closed it, print nothing and return FAILED.  After an
-    interrupt, return INTERRUPTED.
+    the standard output is a pipe whose reader has closed it, print nothing and return FAILED.  If it is a
+    terminal whose window was closed, return HUNG_UP.  After an interrupt, return INTERRUPTED.
 
     tell  prints a sentence on standard error; `tell` is called with the name and the sentence
     """
@@ -205,12 +206,24 @@ def run_program(
         drop_output()
         return FAILED
     except OSError as error:
+        if _has_lost_terminal():
+            drop_output()
+            return HUNG_UP
         where = f"{error.filename}: " if error.filename else ""
         (tell or _tell)(name, f"{where}{error.strerror or error}")
         drop_output()
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _has_lost_terminal() -> bool:
+    """Return whether the standard output is a terminal whose window was closed."""
+    try:
+        os.tcgetpgrp(sys.stdout.fileno())
+    except OSError as error:
+        return error.errno == errno.EIO
+    return False
 
 
 def _tell(name: str, sentence: str) -> None:
