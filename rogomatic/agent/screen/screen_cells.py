@@ -88,13 +88,15 @@ class ScreenCells(StreamTarget):
         self.touched = 0
         return differing_cells(cells, seen, touched, first, end)
 
-    def _begin_top(self, text: bytes) -> None:
-        """Write a text at the start of row 0.  Call this only if `top` is not None."""
-        before, size = self.top, len(text)
+    def _write_top(self, text: bytes) -> None:
+        """Write a text on row 0 at the cursor.  Call this only if `top` is not None."""
+        before, col = self.top, self.col
         assert before is not None
-        if before[:size].ljust(size) != text:
+        end = col + len(text)
+        if before[col:end].ljust(len(text)) != text:
             self._top_changed = True
-        self.top = text + before[size:]
+        self.top = before[:col].ljust(col) + text + before[end:]
+        self.col = end
         self.touched |= 1
         self.drawn = self.top_written = True
 

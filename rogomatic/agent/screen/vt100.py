@@ -86,26 +86,17 @@ class Screen(ScreenCells):
     def put(self, text: bytes) -> None:
         """Write printable characters at the cursor."""
         self._printed = text
-        size = len(text)
-        end = self.col + size
+        row, col = self.row, self.col
         if self._careful:
             self._write(self._drawn_as(text))
-        elif end >= self.cols or self.bright:
+        elif self._wrap or self.bright or col + len(text) >= self.cols:
             self._write(text)
-        elif row := self.row:
-            start = row * self.cols + self.col
-            if size == 1:
-                self._cells[start] = text[0]
-            else:
-                self._cells[start : start + size] = text
-            self.touched |= 1 << row
-            self.col = end
-            self.drawn = True
-        elif self.col or self._wrap or self.top is None:
+        elif row:
+            self.put_at(row, col, text)
+        elif self.top is None:
             self._write(text)
         else:
-            self._begin_top(text)
-            self.col = end
+            self._write_top(text)
 
     def clear_rest(self) -> None:
         """Erase the cursor's row from the cursor on."""
