@@ -192,7 +192,8 @@ class Player:
             return keys
         if now.kind == "command":
             self.marker = MARKER
-        return keys + (self._next_key(now) or self._decide(now))
+        queued = self._next_key(now) if self._queue else b""
+        return keys + (queued or self._decide(now))
 
     def timeout(self) -> bytes:
         """Return keys for a silent game, or b"" if the game is over.  After several silences, give up."""

@@ -84,7 +84,7 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
             where = f"{file}, line {failing_line(error, file) or line}"
             said = f"{where}: the rule {name!r} failed: {told(error)}"
             raise RuleFailedError(printable(said)) from error
-        if not isinstance(answer, Act | No):
+        if type(answer) is not Act and type(answer) is not No:
             kind = type(answer).__name__
             raise RuleFailedError(
                 f"{file}, line {line}: the rule {name!r} must return an Act or a No, not {kind}."

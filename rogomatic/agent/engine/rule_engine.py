@@ -223,7 +223,7 @@ class RungChooser(Value):
             asked = tuple([(place, rule) for place, rule in asked if place not in tired])
         for place, rule in asked:
             answer = rule(beliefs)
-            if isinstance(answer, Act):
+            if type(answer) is Act:  # takes less time than isinstance
                 return Choice(self.ladder[place].name, answer, tuple(refusals[:place]), self.ladder)
             refusals[place] = answer
         return None
