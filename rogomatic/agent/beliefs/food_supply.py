@@ -20,7 +20,7 @@ RING_EATS: Final = {  # turns of food per turn, on top of the one that every her
 _FAINT: Final = (4, 11)
 _COUNT: Final = 24  # values kept
 _LAST: Final = _COUNT - 1
-_UNTOLD: Final = 0.02  # turns that the agent's clock may have missed, per turn
+_UNTOLD: Final = 0.02 / _LAST  # turns that the agent's clock may have missed, per turn and value
 
 
 @class_attributes(acyclic=True)
@@ -84,7 +84,7 @@ class Stomach(Value):
 
     def share_below(self, turns: float) -> float:
         """Return the chance (0 to 1) that the stomach is empty in fewer than `turns` turns."""
-        return bisect_left(self.values, turns) / _COUNT
+        return bisect_left(self.values, turns) / _COUNT if turns > self.least else 0.0
 
     def overflow(self, food: FoodRules = USUAL_FOOD) -> float:
         """Return the chance (0 to 1) that part of a meal eaten now would be wasted.
@@ -107,7 +107,7 @@ class Stomach(Value):
         """
         if self.most <= 0:
             eats = 0.0  # rings no longer matter
-        return Stomach(self._begin, self._lost + turns * (1 + eats), self._missed + turns * (_UNTOLD / _LAST))
+        return Stomach(self._begin, self._lost + turns * (1 + eats), self._missed + turns * _UNTOLD)
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
         """Return the stomach without the values that are too low for the hunger word of the status row.

@@ -87,14 +87,15 @@ class Lore:
 
     def name_of(self, thing: Thing) -> str:
         """Return the kind of an item, or "" if the kind is unknown and several kinds are possible."""
-        if thing.name or thing.kind not in CLASSES:
+        kind, called = thing.kind, thing.called
+        if thing.name or kind not in CLASSES:
             return thing.name
-        known = self.names.get((thing.kind, thing.looks))
+        known = self.names.get((kind, thing.looks))
         if known:
             return known
-        if thing.called in NAMES[thing.kind]:
-            return thing.called
-        left = self._left(thing)
+        if called and called in NAMES[kind]:
+            return called
+        left = self._left(thing) if self.maybe else self.open_kinds(kind)
         return next(iter(left)) if len(left) == 1 else ""
 
     def learn(self, kind: str, looks: str, name: str) -> None:
@@ -168,7 +169,7 @@ class Lore:
     def _left(self, thing: Thing) -> Odds:
         """Return kind -> odds for the kinds that an unidentified item may have."""
         left = self.open_kinds(thing.kind)
-        maybe = self.maybe.get((thing.kind, looks_of(thing))) if self.maybe else None
+        maybe = self.maybe.get((thing.kind, looks_of(thing)))
         if maybe is None:
             return left
         return {name: odds for name, odds in left.items() if name in maybe} or left

@@ -168,4 +168,5 @@ def distance_between(a: int, b: int) -> int:
     >>> distance_between(3 * 80 + 3, 5 * 80 + 4)
     2
     """
-    return max(abs(a // COLS - b // COLS), abs(a % COLS - b % COLS))
+    rows, cols = abs(a // COLS - b // COLS), abs(a % COLS - b % COLS)
+    return rows if rows > cols else cols  # `max` takes longer

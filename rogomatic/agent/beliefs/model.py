@@ -249,7 +249,7 @@ class Beliefs:
 
     def name_of(self, thing: Thing) -> str:
         """Return the kind of an item, or "" if the kind is unknown."""
-        return self.lore.name_of(thing)
+        return thing.name or self.lore.name_of(thing)
 
     def find(self, kind: str, name: str) -> str:
         """Return the letter of a pack item of class `kind` known to be `name`, "" if there is none."""

@@ -89,6 +89,7 @@ def beyond(box: int, step: int) -> int:
 GOLD: Final = "*"
 FOOD: Final = ":"
 _LEADS: Final = bytes([code in (PASSAGE, DOOR) for code in range(256)])  # squares by which a maze continues
+_IN_ROOM: Final = bytes([code in (FLOOR, ACROSS, UPRIGHT) for code in range(256)])  # not beside a passage
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
 _IS_FEATURE: Final = bytes([code in (STAIRS, TRAP) for code in range(256)])
 
@@ -345,9 +346,13 @@ class TerrainMap:
     def guess(self, spot: Square) -> int:
         """Guess the terrain under an object: passage if only passages or doors adjoin, otherwise floor."""
         code = self.code
-        if any(code[spot + step] in (ACROSS, UPRIGHT, FLOOR) for step in AROUND):
-            return FLOOR
-        return PASSAGE if any(code[spot + step] in (PASSAGE, DOOR) for step in STRAIGHT) else FLOOR
+        for step in AROUND:
+            if _IN_ROOM[code[spot + step]]:
+                return FLOOR
+        for step in STRAIGHT:
+            if _LEADS[code[spot + step]]:
+                return PASSAGE
+        return FLOOR
 
 
 def is_maze(code: bytes, spots: list[int]) -> bool:
