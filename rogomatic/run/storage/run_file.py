@@ -306,17 +306,20 @@ class RunWriter:
 
     def close(self) -> None:
         """Close the file, and leave one plain file that can be copied."""
+        self._close(is_kept=True)
+
+    def _close(self, *, is_kept: bool) -> None:
         end_writing(self._db)
         self._db.close()
+        if not is_kept:
+            self._path.unlink(missing_ok=True)  # while the lock keeps others from opening it
         os.close(self._lock)  # last, because it would release the locks of SQLite
 
     def __enter__(self) -> RunWriter:
         return self
 
     def __exit__(self, kind: object, _error: object, _trace: object) -> None:
-        self.close()
-        if kind is not None and self._is_bare:  # nothing was written
-            self._path.unlink(missing_ok=True)
+        self._close(is_kept=kind is None or not self._is_bare)
 
 
 def write_run(path: Path, manifest: Manifest, rows: Iterable[Row], sessions: Iterable[BatchSession]) -> None:
