@@ -188,7 +188,7 @@ def _squares(rules: BoardRules, text: str) -> tuple[int, ...]:
     board, setup = rules.board, rules.setup
     if setup.is_counting:
         parts = text.split(",")
-        if len(parts) != len(board) or not all(part.isdigit() and len(part) < 6 for part in parts):
+        if len(parts) != len(board) or not all(part.isdecimal() and len(part) < 6 for part in parts):
             _refuse(f"{text} is not a position; write {len(board)} numbers with commas")
         return tuple(map(int, parts))
     rows = [setup.cells_of(row) for row in text.split("/")]

@@ -45,6 +45,8 @@ LINES: Final = {
     ("perft", "chess", "2"): (0, " 2          400 "),
     ("perft", "chess", "1", "--from", "4k3/8/8/8/8/8/8/4K2R White"): (0, " 1           15 "),
     ("perft", "chess", "1", "--from", "junk"): (1, "eggg: junk must have 8 rows of 8 squares"),
+    ("perft", "reversi", "1", "--from", "8/8/8/³/8/8/8/8"): (1, "eggg: 8/8/8/³/8/8/8/8 must have 8 rows"),
+    ("perft", "nim", "1", "--from", "1,²,3"): (1, "eggg: 1,²,3 is not a position; write 3 numbers"),
     ("perft", "boxes", "1"): (0, " 1           10 "),
     ("perft", "pong", "1"): (1, "eggg: perft needs a board game played in turns; Pong is not one"),
     ("perft", "chess", "0"): (2, "0 is less than 1"),

@@ -46,6 +46,8 @@ WHOLE = [
     ("fj", b"fj", Action("fight", 80)),
     ("9s", b"9s", Action("search", times=9)),
     ("999s", b"255s", Action("search", times=255)),
+    (f"{'9' * 5000}s", b"255s", Action("search", times=255)),
+    ("²٣s", b"s", Action("search")),  # digits, but none that the game reads
     ("0s", b"s", Action("search")),
     ("00l", b"l", Action("walk", 1)),
     (".", b".", Action("wait")),

@@ -16,6 +16,7 @@ from rogue.shared.wording import key_name
 
 RUNG: Final = "a person plays"
 _MAX_COUNT: Final = 255
+_MOST_DIGITS: Final = 9
 _ESCAPE: Final = "\x1b"
 _GO_ON: Final = " \r\n\x1b"  # read a --More--, or a page
 _STEP_OF: Final = {key.decode(): step for step, key in KEY_OF.items()}
@@ -183,8 +184,8 @@ class ManualControl:
             self.forget()
         elif self._wants:
             return self._argument(key, beliefs)
-        elif key.isdigit():
-            self._count += key
+        elif key.isascii() and key.isdigit():
+            self._count = (self._count + key)[:_MOST_DIGITS]
             self.prompt = f"{self._count} times:"
         elif key == "a" and self._again is not None:
             return _choice(*self._again)

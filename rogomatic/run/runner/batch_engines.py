@@ -315,7 +315,7 @@ def _cluster(packages: Sequence[Path]) -> Iterator[Any]:
 def _knock(address: str) -> None:
     """Raise ClusterError if nothing listens at an address, because Ray would retry for minutes."""
     host, colon, port = address.rpartition(":")
-    if not (colon and port.isdigit()) or "/" in host:
+    if not (colon and port.isdecimal()) or "/" in host:
         return
     try:
         socket.create_connection((host, int(port)), KNOCK_SECONDS).close()

@@ -222,7 +222,9 @@ class Setup:
         """Return the letters in a row of a board, with "" for empty squares.  3 means three empty squares."""
         cells: list[str] = []
         for part in _ROW.findall(row):
-            cells += [""] * int(part) if part.isdigit() and len(part) < 4 else ["" if part in ".- " else part]
+            cells += (
+                [""] * int(part) if part.isdecimal() and len(part) < 4 else ["" if part in ".- " else part]
+            )
         return cells
 
     def _start(self) -> tuple[int, ...]:

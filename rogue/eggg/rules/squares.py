@@ -90,7 +90,7 @@ class Squares:
         forward  direction of the far row
         """
         sides = {"top": UP, "bottom": DOWN, "left": LEFT, "right": RIGHT, "far": forward, "home": forward ^ 4}
-        if words[-1].isdigit():
+        if words[-1].isdecimal():
             axis, number = words[0] == "row", int(words[-1]) - 1
             return frozenset(square for square, cell in enumerate(self.cells) if cell[axis] == number)
         chosen = [self._side(sides[word]) for word in words if word in sides]
