@@ -94,6 +94,8 @@ class Stomach(Value):
         """
         meals = food.meals
         least, most = meals[0], meals[-1]
+        if self.most + most <= food.most:
+            return 0.0
         over = ((value + most - food.most) / max(most - least, 1) for value in self.values)
         return sum(min(max(part, 0.0), 1.0) for part in over) / _COUNT
 

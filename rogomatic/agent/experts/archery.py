@@ -237,9 +237,10 @@ def hunt(beliefs: Beliefs) -> Act | No:
         return refusals.FEW_MISSILES
     for foe in foes:
         goals = shooting_squares(beliefs, foe, arrow)
-        act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
-        if isinstance(act, Act):
-            return act
+        if goals:
+            act = _shot(beliefs, foe) if beliefs.me.spot in goals else _approach(beliefs, foe, goals)
+            if isinstance(act, Act):
+                return act
     return refusals.NO_STAND
 
 

@@ -36,12 +36,11 @@ _LESS: Final = 1  # meals by which fewer suffice to keep a ring on
 
 def wear_best(beliefs: Beliefs) -> Act | No:
     """Wear the best armor, after taking the old one off."""
-    worn = beliefs.worn()
-    threat, spot = threat_of(beliefs), beliefs.me.spot
+    worn, threat = beliefs.pack.kit.worn, threat_of(beliefs)
     if threat.foes and (
         threat.near
         or any(
-            worn or foe.kind.special == "rust" or distance_between(foe.spot, spot) <= _NEAR
+            worn or foe.kind.special == "rust" or distance_between(foe.spot, beliefs.me.spot) <= _NEAR
             for foe in threat.coming
         )
     ):
@@ -103,12 +102,12 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
     """Put on a ring known to be good, if there is enough food."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
-    if beliefs.has_amulet and beliefs.me.hunger:
+    if beliefs.me.hunger and beliefs.has_amulet:
         return refusals.RINGS_HUNGER
-    rings = beliefs.rings()
+    owned, rings = beliefs.pack.of_kind("ring"), beliefs.pack.kit.rings
     if len(rings) > 1:
         return refusals.HANDS_FULL
-    for letter, thing in beliefs.pack.of_kind("ring"):
+    for letter, thing in owned:
         name = "" if thing.use else beliefs.name_of(thing)
         if name in _RINGS and _can_feed(beliefs, name) and (thing.hit is None or thing.hit > 0):
             hand = b"l" if not rings or rings[0][1].use == "right" else b"r"
@@ -119,21 +118,19 @@ def put_on_ring(beliefs: Beliefs) -> Act | No:
 
 def take_ring_off(beliefs: Beliefs) -> Act | No:
     """If food is short, remove a ring that uses food."""
-    if beliefs.has_amulet:
+    kit = beliefs.pack.kit
+    if kit.amulet:
         return refusals.OWNED
     if not beliefs.facts_of_edition.starves:
         return refusals.NO_STARVING
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
-    rings = beliefs.rings()
-    if not rings:
-        return refusals.NO_RINGS
-    meals = spare_food(beliefs)
-    for letter, ring in rings:
+    meals = kit.meals
+    for letter, ring in kit.rings:
         name = beliefs.name_of(ring)
         if letter not in beliefs.cursed and RING_EATS.get(name, 0.0) > 0 and meals < _RINGS[name] - _LESS:
             return remove_ring(beliefs, letter, f"{name} uses food, with {plural(meals, 'meal')} left")
-    return refusals.RINGS_FEED
+    return refusals.RINGS_FEED if kit.rings else refusals.NO_RINGS
 
 
 def _can_feed(beliefs: Beliefs, name: str) -> bool:

@@ -81,9 +81,11 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
 
 def _is_time(beliefs: Beliefs) -> bool:
     """Return whether the risk of hunger (FOO-4) outweighs the food that a meal now would waste."""
-    stomach = beliefs.me.stomach
-    soon = stomach.share_below(beliefs.food.hungry + _AHEAD)
-    return soon > 0 and soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
+    stomach, bound = beliefs.me.stomach, beliefs.food.hungry + _AHEAD
+    if stomach.least >= bound:  # no hunger soon
+        return False
+    soon = stomach.share_below(bound)
+    return soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
 
 
 def _eat(beliefs: Beliefs) -> Act | No:

@@ -43,8 +43,10 @@ def is_hurried(beliefs: Beliefs) -> bool:
     left = provisions(beliefs)
     if left <= knobs.lean_turns and not hides_food(beliefs):
         return True
-    since = max(beliefs.watch.level_turn, me.ate_turn if me.depth <= knobs.vigil_depth else 0)
-    return beliefs.turn - since > knobs.level_turns * max(left / knobs.plenty_turns, 1.0)
+    spent, allowed = beliefs.turn - beliefs.watch.level_turn, knobs.level_turns
+    if me.depth <= knobs.vigil_depth and me.ate_turn > beliefs.watch.level_turn:
+        spent = beliefs.turn - me.ate_turn
+    return spent > allowed and spent > allowed * (left / knobs.plenty_turns)
 
 
 def _down(beliefs: Beliefs, because: str) -> Act | No:

@@ -29,9 +29,11 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
     """Quaff a potion that is best drunk at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
-    me = beliefs.me
+    me, lore = beliefs.me, beliefs.lore
     for letter, thing in beliefs.pack.of_kind("potion"):
-        name = beliefs.name_of(thing)
+        name = lore.name_of(thing)
+        if not name:
+            continue
         if name in _GOOD_POTIONS:
             return use("quaff", letter, f"{name} is best drunk at once")
         if (
@@ -110,8 +112,9 @@ def try_potion(beliefs: Beliefs) -> Act | No:
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
     """Return the letter of the first unknown, untried item of a class.  Return "" if there is none."""
+    lore = beliefs.lore
     for letter, thing in beliefs.pack.of_kind(kind):
-        if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
+        if not lore.name_of(thing) and not lore.is_tried(thing):
             return letter
     return ""
 
@@ -174,12 +177,12 @@ def try_stick(beliefs: Beliefs) -> Act | No:
         return refusals.CONFUSED
     if not _is_near_stairs(beliefs, beliefs.knobs.test_squares):
         return refusals.NO_RETREAT
-    for foe, step in _in_line(beliefs):
-        if distance_between(foe.spot, beliefs.me.spot) < _TRY_SQUARES:
-            continue
-        for letter, thing in _loaded(beliefs):
-            if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
-                return zap(beliefs, step, letter, f"to see what it does to the {foe.kind.name}")
+    for letter, thing in _loaded(beliefs):
+        if not beliefs.name_of(thing) and not beliefs.lore.is_tried(thing):
+            for foe, step in _in_line(beliefs):
+                if distance_between(foe.spot, beliefs.me.spot) >= _TRY_SQUARES:
+                    return zap(beliefs, step, letter, f"to see what it does to the {foe.kind.name}")
+            break
     return refusals.NO_NEW_STICK
 
 
@@ -245,11 +248,11 @@ def _comes_back(beliefs: Beliefs, foe: Foe) -> bool:
 
 def _in_line(beliefs: Beliefs) -> list[tuple[Foe, int]]:
     """Return the pursuers that a zap can hit, most dangerous first, with the direction to each."""
-    found = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
-    return sorted(
-        ((foe, step) for foe, step in found if step in KEY_OF),
-        key=lambda pair: (-duel(beliefs, pair[0])[0], -pair[0].kind.level, pair[0].spot),
-    )
+    pairs = [(foe, line_to(beliefs, foe.spot)) for foe in threat_of(beliefs).foes]
+    found = [pair for pair in pairs if pair[1] in KEY_OF]
+    if len(found) > 1:
+        found.sort(key=lambda pair: (-duel(beliefs, pair[0])[0], -pair[0].kind.level, pair[0].spot))
+    return found
 
 
 def _loaded(beliefs: Beliefs) -> list[tuple[str, Thing]]:

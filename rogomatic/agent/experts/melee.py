@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rogomatic.agent.beliefs.foe_intents import is_fleeing
@@ -28,15 +29,20 @@ def hit_adjacent(beliefs: Beliefs) -> Act | No:
 
     A monster that holds the hero comes first (SPC-12).
     """
-    near, spot = threat_of(beliefs).near, beliefs.me.spot
-    holders = [
-        foe
-        for foe in beliefs.foes.seen.values()
-        if beliefs.me.held and foe.kind.special == "hold" and distance_between(foe.spot, spot) == 1
-    ]
-    if not near and not holders:
+    targets: Sequence[Foe] = threat_of(beliefs).near
+    spot = beliefs.me.spot
+    if beliefs.me.held:
+        holders = [
+            foe
+            for foe in beliefs.foes.seen.values()
+            if foe.kind.special == "hold" and distance_between(foe.spot, spot) == 1
+        ]
+        targets = holders or targets
+    if not targets:
         return refusals.NONE_BESIDE
-    foe = max(holders or near, key=lambda one: (_rank(beliefs, one), -one.spot))
+    foe = targets[0]
+    if len(targets) > 1:
+        foe = max(targets, key=lambda one: (_rank(beliefs, one), -one.spot))
     odds = odds_in_words(threat_of(beliefs).death_pct, is_known=not is_unseen_near(beliefs))
     return strike(foe.spot - spot, f"{foe.kind.name}, {odds}")
 

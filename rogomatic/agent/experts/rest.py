@@ -78,11 +78,13 @@ def _wanted_pct(beliefs: Beliefs, begun: bool) -> float:
 def _wants_lookout(beliefs: Beliefs, begun: bool) -> bool:
     """Return whether a hero below experience level 8 should rest where it can shoot at foes that arrive."""
     me, knobs = beliefs.me, beliefs.knobs
-    if me.level >= HEALS_FAST or not can_shoot(beliefs):
+    if me.level >= HEALS_FAST:
         return False
     wanted = knobs.lookout_rested_pct if begun and knobs.lookout_pct else knobs.lookout_pct
-    soon = waits_to_faint(beliefs) and me.stomach.most <= knobs.lookout_turns
-    return soon or me.hp * 100 < me.max_hp * wanted
+    is_hurt = me.hp * 100 < me.max_hp * wanted
+    if not is_hurt and (me.stomach.most > knobs.lookout_turns or not waits_to_faint(beliefs)):
+        return False
+    return can_shoot(beliefs)
 
 
 def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
@@ -96,15 +98,22 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
         bow = bow_to_wait(beliefs)
         return use("wield", bow, ARROWS) if bow else refusals.NO_LOOKOUT
     if stairs >= 0:
-        return go(beliefs, "rest", {stairs}, "to rest on the stairs", most=beliefs.knobs.rest_squares)
+        most = beliefs.knobs.rest_squares
+        if beliefs.action.verb == "rest":  # as before, there is probably no path
+            near = costs_near(beliefs, roads(beliefs), beliefs.me.spot, most)
+            if near.get(stairs, most) >= most:
+                return refusals.NO_WAY
+        return go(beliefs, "rest", {stairs}, "to rest on the stairs", most=most)
     return _to_probe(beliefs) if beliefs.action.verb != "rest" else refusals.NO_WAY
 
 
 def _leisure(beliefs: Beliefs) -> float:
     """Return the share of the usual rest that the remaining food allows."""
     most = beliefs.knobs.thrift_turns
+    if beliefs.has_amulet or not beliefs.facts_of_edition.starves:
+        return 1.0
     left = provisions(beliefs)
-    if beliefs.has_amulet or not beliefs.facts_of_edition.starves or left >= most:
+    if left >= most:
         return 1.0
     least = beliefs.knobs.lean_rest_pct / 100
     return least + (1 - least) * max(left, 0) / most

@@ -29,6 +29,11 @@ _DIE_MEAN: Final = 4.5  # of the eight-sided die of hit points per level
 _DIE_VARIANCE: Final = 5.25
 _BLUR: Final = 6.0  # variance of a blow's damage, because only its mean is known
 _MAX_LEVEL: Final = 30
+# (mean, spread, logarithm of the spread) of the damage at half of the last blow, by level.
+_BY_LEVEL: Final = tuple([
+    (_DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR), log(sqrt(_DIE_VARIANCE * level + _BLUR)))
+    for level in range(_MAX_LEVEL + 1)
+])  # fmt: skip
 _SHIFTS: Final = 25  # maximum distance from the guess to search for a better shift
 
 
@@ -108,8 +113,7 @@ def fit_level(felled: Table[int], spared: Table[int], guess: int, weight: float)
 
 def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list[float]:
     """Return the terms of a level's log-likelihood that come from kills and from `guess`."""
-    mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
-    wide = log(spread)
+    mean, spread, wide = _BY_LEVEL[level]
     start = (_DIE_MEAN * guess - mean) / spread
     held = [-weight * (start * start / 2 + wide)]
     for harm, (kills,) in felled.items():
@@ -120,7 +124,7 @@ def _of_kills(level: int, felled: Table[int], guess: int, weight: float) -> list
 
 def _of_fights(level: int, spared: Table[int]) -> list[float]:
     """Return the terms of a level's log-likelihood that come from fights which the monster survived."""
-    mean, spread = _DIE_MEAN * level, sqrt(_DIE_VARIANCE * level + _BLUR)
+    mean, spread, _ = _BY_LEVEL[level]
     return [
         fights * log(max(erfc((harm - mean) / spread / sqrt(2)) / 2, 1e-6))
         for harm, (fights,) in spared.items()

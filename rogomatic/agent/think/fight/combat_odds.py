@@ -260,20 +260,17 @@ def duel(beliefs: Beliefs, foe: Foe, letter: str = "", free: int = 0) -> tuple[f
     has the hit points of its kind minus the damage that it is known to have taken.  Under these assumptions,
     the result is exact.
     """
-    curve = survival_curve(beliefs, foe, letter)
+    curve, kind = survival_curve(beliefs, foe, letter), foe.kind
+    chance, hp = be_hit(beliefs, kind), max(beliefs.me.hp, 1)
     slow = foe.slowed or foe.confused or beliefs.me.red_hands
-    risk, loss = _exchange(
-        curve, free, foe.kind.attacks, be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), slow
-    )
-    if foe.kind.special == "hold" and free < len(curve):
-        held, harm = _squeezed(
-            curve[max(free, 0) :], be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1), beliefs.me.grip
-        )
-        return max(risk, held), max(loss, harm), fsum(curve[:-1])
-    if foe.kind.special == "freeze":
+    risk, loss = _exchange(curve, free, kind.attacks, chance, hp, slow)
+    if kind.special == "hold" and free < len(curve):
+        held, harm = _squeezed(curve[max(free, 0) :], chance, hp, beliefs.me.grip)
+        risk, loss = max(risk, held), max(loss, harm)
+    elif kind.special == "freeze":
         rounds = curve[1 + free :] if free >= 0 else (1.0, *curve[1:])
-        chance = be_hit(beliefs, foe.kind) // (2 if slow else 1)
-        risk = max(risk, freeze_risk(rounds, chance, touch_risk(beliefs, foe)))
+        touch = touch_risk(beliefs, foe)
+        risk = max(risk, freeze_risk(rounds, chance // (2 if slow else 1), touch))
     return risk, loss, fsum(curve[:-1])
 
 

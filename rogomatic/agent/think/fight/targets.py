@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import AROUND
 from rogomatic.agent.monster_manual import ROOTED, THEFTS
 from rogomatic.agent.think.fight.combat_odds import duel
-from rogomatic.agent.think.ground.firing_lines import line_from
+from rogomatic.agent.think.ground.firing_lines import lines_of_fire
 from rogomatic.agent.think.items.item_value import shots_left
 
 
@@ -48,7 +48,7 @@ def is_target(beliefs: Beliefs, foe: Foe, distance: int, arrow: str) -> bool:
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is not None:
         enough = not is_thief(foe) or shots_left(beliefs, arrow) >= beliefs.knobs.thief_count
-        return enough and distance >= _least(beliefs, foe) and beliefs.me.level >= avoidance.level
+        return enough and beliefs.me.level >= avoidance.level and distance >= _least(beliefs, foe)
     return 100 * duel(beliefs, foe, arrow, free=distance - 1)[0] <= beliefs.knobs.attack_pct
 
 
@@ -67,19 +67,21 @@ def is_thief(foe: Foe) -> bool:
     return foe.kind.special in THEFTS
 
 
-def _least(beliefs: Beliefs, foe: Foe) -> int:
+def _least(beliefs: Beliefs, foe: Foe, lines: Sequence[list[int]] = ()) -> int:
     """Return the minimum distance from which to shoot at a sleeping foe.
 
     The minimum is greater for a thief, provided that some straight line of fire to the thief is as long as
     that.
+
+    lines  the lines of fire to the foe, if they are known
     """
     avoidance = AVOIDED.get(foe.kind.name)
     if avoidance is None:
         return _MIN
-    if is_thief(foe):
-        lines = [sum(1 for _ in line_from(beliefs, foe.spot, step, _THIEF_SQUARES)) for step in AROUND]
-        return _THIEF_SQUARES if max(lines) >= _THIEF_SQUARES else avoidance.squares
-    return avoidance.squares
+    if not is_thief(foe):
+        return avoidance.squares
+    lines = lines or lines_of_fire(beliefs, foe.spot, _THIEF_SQUARES)
+    return _THIEF_SQUARES if max(map(len, lines)) >= _THIEF_SQUARES else avoidance.squares
 
 
 def is_hunted(foe: Foe) -> bool:
@@ -93,13 +95,14 @@ def is_hunted(foe: Foe) -> bool:
 def shooting_squares(beliefs: Beliefs, foe: Foe, arrow: str) -> set[int]:
     """Return the squares from which `foe` can safely be shot with the missile `arrow` (a pack letter)."""
     found: set[int] = set()
-    least = _least(beliefs, foe)
-    for step in AROUND:
-        for distance, spot in enumerate(line_from(beliefs, foe.spot, step, _MAX), 1):
-            if (
-                distance >= least
-                and not beliefs.level.avoid[spot]
-                and is_target(beliefs, foe, distance, arrow)
-            ):
-                found.add(spot)
+    lines, avoid = lines_of_fire(beliefs, foe.spot, _MAX), beliefs.level.avoid
+    least = _least(beliefs, foe, lines)
+    safe: dict[int, bool] = {}  # by distance
+    for line in lines:
+        for distance, spot in enumerate(line[least - 1 :], least):
+            if not avoid[spot]:
+                if distance not in safe:
+                    safe[distance] = is_target(beliefs, foe, distance, arrow)
+                if safe[distance]:
+                    found.add(spot)
     return found

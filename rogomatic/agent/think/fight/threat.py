@@ -102,8 +102,10 @@ def _free_shots(beliefs: Beliefs, foe: Foe) -> int:
     The hero throws or shoots them before the foe arrives.
     """
     distance = distance_between(foe.spot, beliefs.me.spot)
+    if distance < 3:
+        return 0
     thrown = thrown_missile(beliefs)
-    if distance < 3 or not (thrown or ready_missile(beliefs)):
+    if not thrown and not ready_missile(beliefs):
         return 0
     return as_blows(beliefs, foe, (distance - 1) * 2 // 3, thrown)
 

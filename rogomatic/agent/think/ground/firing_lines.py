@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import fsum
 from typing import Final
 
 from rogomatic.agent.beliefs.cached_results import Sights
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import DOOR, FLOOR, STAIRS, Square, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import AROUND, DOOR, FLOOR, STAIRS, Square, TerrainMap, box_of
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.exits import doors_of
 from rogomatic.agent.think.ground.pathfinding import Roads, costs
@@ -38,17 +37,23 @@ def line_between(beliefs: Beliefs, start: int, spot: Square) -> int:
     return step
 
 
-def line_from(beliefs: Beliefs, spot: Square, step: int, most: int) -> Iterator[int]:
-    """Yield the squares, nearest first, from which a missile in direction -`step` reaches `spot`."""
-    for _ in range(most):
-        spot += step
-        if (
-            not beliefs.level.is_walkable(spot)
-            or spot in beliefs.foes.seen
-            or beliefs.level.code[spot] == DOOR
+def lines_of_fire(beliefs: Beliefs, spot: Square, most: int) -> list[list[int]]:
+    """Return for each direction the squares from which a missile reaches `spot`, nearest first.
+
+    most  maximum number of squares in a direction
+    """
+    level, foes = beliefs.level, beliefs.foes.seen
+    lines = []
+    for step in AROUND:
+        line: list[int] = []
+        there = spot + step
+        while (
+            len(line) < most and level.is_walkable(there) and level.code[there] != DOOR and there not in foes
         ):
-            return
-        yield spot
+            line.append(there)
+            there += step
+        lines.append(line)
+    return lines
 
 
 _MISSED: Final = 0.8  # share of a foe's damage that remains after one more shot

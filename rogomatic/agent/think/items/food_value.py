@@ -8,9 +8,9 @@ from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
 from rogomatic.agent.engine.refusals import ALERT, EMPTY_LONG, NO_FAINT_HERE, NO_FOOD, OWNED
 from rogomatic.agent.engine.rule_engine import No
-from rogomatic.agent.think.items.item_value import provisions, spare_food
+from rogomatic.agent.think.items.item_value import provisions
 
-_HALF_TURNS: Final = 1_000.0  # turns of provisions that halve the worth of a meal
+_HALF_SQUARED: Final = 1_000_000.0  # square of the turns of provisions that halve the worth of a meal (1,000)
 _LAST_FULL_DEPTH: Final = 3  # down to this depth all gold is still to be won, below less and less
 _LOST_BY_DEPTH: Final = 0.065  # share lost per depth
 _LEAST: Final = 0.1  # minimum share still to be won
@@ -27,9 +27,9 @@ def meal_worth(beliefs: Beliefs) -> int:
     """
     if not beliefs.facts_of_edition.starves or beliefs.has_amulet:
         return 0
-    left = max(provisions(beliefs), 0.0)
-    need = _HALF_TURNS * _HALF_TURNS / (_HALF_TURNS * _HALF_TURNS + left * left)
-    to_come = max(1.0 - _LOST_BY_DEPTH * max(beliefs.me.depth - _LAST_FULL_DEPTH, 0), _LEAST)
+    left, deeper = provisions(beliefs), beliefs.me.depth - _LAST_FULL_DEPTH
+    need = _HALF_SQUARED / (_HALF_SQUARED + left * left) if left > 0 else 1.0
+    to_come = max(1.0 - _LOST_BY_DEPTH * deeper, _LEAST) if deeper > 0 else 1.0
     return int(beliefs.knobs.meal_gold * need * to_come) // _STEP * _STEP
 
 
@@ -64,15 +64,16 @@ def is_fasting(beliefs: Beliefs) -> bool:
 
 def why_not_fasting(beliefs: Beliefs) -> No | None:
     """Return why the hero should not fast.  Return None if it should."""
-    if beliefs.me.alert:
+    me, kit = beliefs.me, beliefs.pack.kit
+    if me.alert:
         return ALERT
-    if beliefs.has_amulet:
+    if kit.amulet:
         return OWNED
     if not can_faint(beliefs):
         return NO_FAINT_HERE
-    if not spare_food(beliefs):
+    if not kit.meals:
         return NO_FOOD
-    return None if beliefs.me.stomach.most > -beliefs.knobs.fast_turns else EMPTY_LONG
+    return None if me.stomach.most > -beliefs.knobs.fast_turns else EMPTY_LONG
 
 
 def waits_to_faint(beliefs: Beliefs) -> bool:
@@ -85,4 +86,4 @@ def can_faint(beliefs: Beliefs) -> bool:
 
     After the hero has fainted, it is alert (CMB-9).
     """
-    return beliefs.facts_of_edition.starves and beliefs.food.starves_at < 0
+    return beliefs.food.starves_at < 0 and beliefs.facts_of_edition.starves

@@ -131,13 +131,18 @@ def is_fainting(beliefs: Beliefs) -> bool:
 
 def provisions(beliefs: Beliefs) -> float:
     """Return the expected number of turns that the food in the stomach and the pack will last."""
-    left = min(beliefs.me.stomach.mean, beliefs.food.upper_bound(beliefs.me.hunger))
-    return (left + beliefs.food.meal_turns * spare_food(beliefs)) / max(1 + beliefs.ring_eats, _MIN_EATEN)
+    me, food, kit = beliefs.me, beliefs.food, beliefs.pack.kit
+    left, most = me.stomach.mean, food.upper_bound(me.hunger)
+    if left > most:
+        left = float(most)
+    if kit.meals:
+        left += food.meal_turns * kit.meals
+    return left / max(1 + beliefs.ring_eats, _MIN_EATEN) if kit.rings else left
 
 
 def best_blade(beliefs: Beliefs) -> str:
     """Return the letter of the best weapon for melee, or "" if there is none."""
-    held = beliefs.wielded()
+    held = beliefs.pack.kit.wielded
     return held[0] if held and held[0] in beliefs.cursed else _arms(beliefs).blade
 
 
