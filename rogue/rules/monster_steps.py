@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from rogue.minds.geometry import holds_scare
 from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
-from rogue.state.grid import AROUND, COLS, ROWS, STRAIGHT, Room, distance2
+from rogue.state.grid import AROUND, COLS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK
@@ -24,30 +22,33 @@ LAMP: Final = 3  # maximum squared distance at which the player sees the floor (
 
 
 _HERE_AND_NEXT: Final = (-1, 0, 1)
-_NEARER: Final[list[list[list[int]]]] = [
-    [
-        [
-            down * COLS + right
-            for down in _HERE_AND_NEXT
-            for right in _HERE_AND_NEXT
-            if down * below > 0 or right * beyond > 0
-        ]
-        for beyond in _HERE_AND_NEXT
-    ]
-    for below in _HERE_AND_NEXT
-]
-"""Steps that may lead nearer to an aim.
 
-The first index is 0 for an aim above, 1 for the same row, and 2 for below.
-The second index is 0 for an aim to the left, 1 for the same column, and 2 for the right.
-"""
+
+def _nearer(down: int, right: int) -> list[int]:
+    """Return the steps that may lead nearer to an aim that lies `down` and `right`.
+
+    Only the signs of the two numbers matter.
+    """
+    return [
+        below * COLS + beyond
+        for below in _HERE_AND_NEXT
+        for beyond in _HERE_AND_NEXT
+        if below * down > 0 or beyond * right > 0
+    ]
+
+
+_NEARER: Final[list[list[int]]] = by_difference(
+    lambda down: [_nearer(down, -1)] * COLS + [_nearer(down, 0)] + [_nearer(down, 1)] * (COLS - 1)
+)
+"""Difference of an aim and a square in `WIDE` -> the steps that may lead nearer to the aim."""
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
     """Move a monster to another free square, on the level and on the map (VIS-16, VIS-17)."""
     canvas = world.canvas
     before = foe.under or canvas.cells[foe.spot]
-    vision.hide_foe(world, foe)
+    if foe.under:
+        vision.hide_foe(world, foe)
     world.level.shift_foe(foe, spot)
     if sees_foe(world, foe):
         foe.under = _remembered_below(world, foe, before)
@@ -129,13 +130,9 @@ def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool
 
 def _nearest_exit(exits: list[int], goal: int) -> int | None:
     nearest: int | None = None
-    least: i64 = _FARTHEST
-    end: i64 = goal
-    row, col = end // COLS, end % COLS
+    least, end = _FARTHEST, WIDE[goal]
     for spot in exits:
-        there: i64 = spot
-        down, right = there // COLS - row, there % COLS - col
-        far = down * down + right * right
+        far = FAR[WIDE[spot] - end]
         if far < least:
             nearest, least = spot, far
     return nearest
@@ -186,21 +183,14 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
         return here
     level = world.level
     cells, foe_at = level.cells, level.foe_at
-    start: i64 = here
-    end: i64 = aim
-    row, col = end // COLS, end % COLS
-    down, right = row - start // COLS, col - start % COLS
-    best = down * down + right * right
-    found, ties = here, 1
-    below = 2 if down > 0 else 0 if down else 1
-    beyond = 2 if right > 0 else 0 if right else 1
-    for step in _NEARER[below][beyond]:
+    end = WIDE[aim]
+    apart = end - WIDE[here]
+    best, found, ties = FAR[apart], here, 1
+    for step in _NEARER[apart]:
         spot = here + step
-        if not STEP_OK[cells[spot]] or foe_at[spot] is not None:
-            continue  # the usual case, because most monsters that are awake stand in a queue
-        there: i64 = spot
-        down, right = row - there // COLS, col - there % COLS
-        far = down * down + right * right
+        if foe_at[spot] is not None or not STEP_OK[cells[spot]]:
+            continue
+        far = FAR[end - WIDE[spot]]
         if far > best or not level.diagonal_ok(here, step) or holds_scare(world, spot):
             continue
         if far < best:

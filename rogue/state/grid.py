@@ -1,8 +1,9 @@
 """The grid: squares as numbers ("spots"), the steps between them, rooms as rectangles."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
-from mypy_extensions import i64
+Entry = TypeVar("Entry")
 
 ROWS: Final = 24
 COLS: Final = 80
@@ -36,6 +37,24 @@ CORNERS: Final = {
 }
 """Diagonal step -> the two straight steps to the squares that can block it (MAP-8)."""
 
+WIDE: Final[list[int]] = [row * 2 * COLS + col for row in range(ROWS) for col in range(COLS)]
+"""Spot -> its number on a grid of twice the width, where a difference of two numbers tells their distance."""
+
+
+def by_difference(row: Callable[[int], list[Entry]]) -> list[Entry]:
+    """Return a table whose index is a difference of two numbers of `WIDE`, which may be negative.
+
+    row  a function that returns the entries of COLS columns to the left to COLS - 1 to the right, for a
+         number of rows down
+    """
+    table = [entry for down in (*range(ROWS), *range(-ROWS, 0)) for entry in row(down)]
+    return table[COLS:] + table[:COLS]
+
+
+_SQUARES: Final = [right * right for right in range(-COLS, COLS)]
+FAR: Final[list[int]] = by_difference(lambda down: [down * down + square for square in _SQUARES])
+"""Difference of two numbers of `WIDE` -> squared distance of the spots (MAP-7)."""
+
 
 def spot_of(row: int, col: int) -> int:
     """Return the spot of a row (0 to 23) and a column (0 to 79).
@@ -52,10 +71,7 @@ def distance2(a: int, b: int) -> int:
     >>> distance2(spot_of(3, 3), spot_of(4, 5))
     5
     """
-    one: i64 = a
-    other: i64 = b
-    down, right = one // COLS - other // COLS, one % COLS - other % COLS
-    return down * down + right * right
+    return FAR[WIDE[a] - WIDE[b]]
 
 
 def is_close(a: int, b: int) -> bool:
