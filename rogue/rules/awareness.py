@@ -39,18 +39,21 @@ def look(world: World) -> None:
     Hot: runs for every action; measured by scripts/bench.
     """
     view = vision.neighbors_in_view(world)
-    level = world.level
+    foe_at = world.level.foe_at
     alone = True
-    if level.foes:
-        foe_at = level.foe_at
-        for spot in view.spots:
-            foe = foe_at[spot]
-            if foe is not None:
-                alone = False
-                wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
-                if wakeful and not vision.is_only_detected(world, foe):
-                    wake_chance(world, foe)
+    for spot in view.spots:
+        if foe_at[spot] is not None:
+            alone = False
+            _meet(world, spot)
     vision.show_neighbors(world, view, alone)
+
+
+def _meet(world: World, spot: int) -> None:
+    """Let the monster on a square in view wake by chance, unless the player does not perceive it."""
+    foe = world.level.foe_at[spot]
+    wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
+    if foe is not None and wakeful and not vision.is_only_detected(world, foe):
+        wake_chance(world, foe)
 
 
 def wake_chance(world: World, foe: Monster) -> None:

@@ -231,8 +231,13 @@ def _spots_in_view(world: World) -> list[int]:
     cells, flags = level.cells, level.flags
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
+    if not in_passage and not at_door:
+        return [
+            here + step
+            for step in AROUND
+            if cells[here + step] != ROCK and (not flags[here + step] & PASS or cells[here + step] == DOOR)
+        ]
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
-    cornered = in_passage or at_door  # corners may hide a neighbor
     spots: list[int] = []
     for step in AROUND:
         spot = here + step
@@ -243,7 +248,7 @@ def _spots_in_view(world: World) -> list[int]:
         is_inside = passage == in_passage and (net < 0 or level.number[spot] == net)
         if not (is_inside or symbol == DOOR or at_door):
             continue
-        if cornered and (passage or symbol == DOOR) and corner_hides(world, here, spot):
+        if (passage or symbol == DOOR) and corner_hides(world, here, spot):
             continue
         spots.append(spot)
     return spots
@@ -259,18 +264,21 @@ def show_neighbors(world: World, view: View, alone: bool) -> None:
     player, canvas = world.player, world.canvas
     here = player.spot
     if world.looked_from != here or world.looked_room is not player.room:
-        _forget_lamplight(world)
+        _forget_lamplight(world, view)
         world.looked_from = here
         world.looked_room = player.room
-    dark_floor = floor_symbol(world)
-    if not alone or world.run or canvas.bright or player.flags & _DECEIVED:
+    dark_floor = FLOOR if world.options.seefloor else floor_symbol(world)
+    if not alone or (world.run and world.careful) or canvas.bright or player.flags & _DECEIVED:
         _show_spots(world, view.spots, dark_floor)
     elif view.drawings != canvas.drawings or view.floor != dark_floor:
-        start, end = here + UP + LEFT if here > COLS else 0, here + DOWN + RIGHT + 1
-        if view.floor != dark_floor or canvas.cells[start:end] != view.drawn:
-            _show_spots(world, view.spots, dark_floor)
-            view.drawn, view.floor = canvas.cells[start:end], dark_floor
-        view.drawings = canvas.drawings
+        cells, seen = world.level.cells, canvas.cells
+        for spot in view.spots:
+            symbol = cells[spot]
+            if symbol == FLOOR:
+                symbol = dark_floor
+            if seen[spot] != symbol:
+                canvas.put(spot, symbol)
+        view.drawings, view.floor = canvas.drawings, dark_floor
     if world.options.helpers and not player.flags & BLIND:
         canvas.note_place(here)
 
@@ -347,15 +355,23 @@ def _checks_run(world: World, step: int, shown: int) -> int:
     return 0
 
 
-def _forget_lamplight(world: World) -> None:
-    """Erase the floor around the previous position in a dark room (VIS-7)."""
+def _forget_lamplight(world: World, view: View) -> None:
+    """Erase the floor around the previous position in a dark room (VIS-7).
+
+    Free squares in view only count as changed, because they will be drawn anyway.
+    """
     room = world.looked_room
-    if room is None or room.gone or not room.dark or world.player.flags & BLIND or not world.options.seefloor:
+    if room is None or not room.dark or room.gone or world.player.flags & BLIND or not world.options.seefloor:
         return
     canvas, old, here = world.canvas, world.looked_from, world.player.spot
+    cells, foe_at = canvas.cells, world.level.foe_at
     for step in _LIT:
         spot = old + step
-        if spot != here and canvas.cells[spot] == FLOOR:
+        if cells[spot] != FLOOR or spot == here:
+            continue
+        if spot in view.spots and foe_at[spot] is None:
+            canvas.dirty.add(spot)
+        else:
             canvas.put(spot, ROCK)
 
 

@@ -22,18 +22,16 @@ class View:
 
     changes   `Level.changes` at the time of the perception
     spots     the neighbors that the player perceives
-    drawn     the symbols of the map, from the first neighbor to the last, at the most recent drawing that
-              had no monsters and no hallucination
-    drawings  value of `PlayerMap.drawings` when the map was last found equal to `drawn`
-    floor     the symbol of dark floor in `drawn`
+    drawings  value of `PlayerMap.drawings` after the latest drawing of these neighbors that had no monsters
+              and no hallucination
+    floor     the symbol of dark floor in that drawing
     """
 
-    __slots__ = ("changes", "drawings", "drawn", "floor", "spots")
+    __slots__ = ("changes", "drawings", "floor", "spots")
 
     def __init__(self, changes: int, spots: list[int]) -> None:
         self.changes = changes
         self.spots = spots
-        self.drawn = bytearray()
         self.drawings = -1
         self.floor = 0
 
