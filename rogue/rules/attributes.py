@@ -28,13 +28,13 @@ def heal(world: World) -> None:
     Draws dice only from experience level 9 on.
     """
     player = world.player
-    player.quiet += 1
+    quiet = player.quiet = player.quiet + 1
     points = 0
     level = player.level
     if level < FAST_LEVEL:
-        if player.quiet + 2 * level > SLOW_TURNS:
+        if quiet + 2 * level > SLOW_TURNS:
             points = 1
-    elif player.quiet >= FAST_TURNS:
+    elif quiet >= FAST_TURNS:
         points = 1 + world.rng.rnd(level - FAST_LEVEL + 1)
     left, right = player.left, player.right
     if left is not None and left.kind.does == "regeneration":
@@ -42,7 +42,8 @@ def heal(world: World) -> None:
     if right is not None and right.kind.does == "regeneration":
         points += 1
     if points:
-        player.hp = min(player.hp + points, player.max_hp)
+        healed = player.hp + points
+        player.hp = healed if healed < player.max_hp else player.max_hp
         player.quiet = 0  # even if the maximum limits the gain (HPX-4)
 
 

@@ -34,14 +34,21 @@ def digest(world: World) -> None:
     if player.right is not None:
         use += _eaten_by(world, player.right)
     left = player.food = food - use
-    if left < rules.weak <= food:
+    if left < rules.hungry:
+        _feel_hunger(world, food, left)
+
+
+def _feel_hunger(world: World, before: int, left: int) -> None:
+    """Report that the player has become weak or hungry, if this turn's food has made the difference."""
+    rules = world.rules.hunger
+    if left < rules.weak <= before:
         emit(
             world,
             "You are starting to feel weak",
             trip="The munchies are interfering with your motor capabilities",
         )
         _enter(world, 2)
-    elif left < rules.hungry <= food:
+    elif left < rules.hungry <= before:
         terse = world.options.terse
         emit(
             world,

@@ -46,6 +46,7 @@ CLEAR_ONE_IN: Final = 3
 PACE_ONE_IN: Final = 8
 LEVELS_PER_POINT: Final = 6
 _AWAKE_OR_HELD: Final = AWAKE | HELD
+_FLIES_OR_TARGET: Final = FLIES | TARGET
 
 
 def move_foes(world: World) -> None:
@@ -63,10 +64,11 @@ def move_foes(world: World) -> None:
         start = foe.spot
         if not _move(world, foe):
             continue
-        if foe.flags & FLIES and distance2(world.player.spot, foe.spot) >= LAMP:
-            _move(world, foe)
-        if foe.flags & TARGET and foe.spot != start:
-            world.stop_duel()  # CHS-21
+        if foe.flags & _FLIES_OR_TARGET:
+            if foe.flags & FLIES and distance2(world.player.spot, foe.spot) >= LAMP:
+                _move(world, foe)
+            if foe.flags & TARGET and foe.spot != start:
+                world.stop_duel()  # CHS-21
         if world.ending is not None:
             break
     if world.sentence:
@@ -101,8 +103,9 @@ def _step(world: World, foe: Monster) -> bool:
         spot = nearest_spot(world, foe.spot, aim)
     if spot == hero:
         return fight.foe_attacks(world, foe)
-    stays = spot == foe.spot and foe.goal is None
-    if not stays and (not kind.rooted or (spot == aim and world.rules.chasing.rooted_reach)):  # V52-31
+    if spot == foe.spot and foe.goal is None:
+        return True  # the usual case, because most monsters that are awake stand in a queue
+    if not kind.rooted or (spot == aim and world.rules.chasing.rooted_reach):  # V52-31
         step_to_goal(world, foe, spot, goal)
     return True
 
