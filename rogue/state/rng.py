@@ -35,13 +35,22 @@ class Rng:
     FIELDS  the saved fields: `state` and `drawn`
     """
 
-    __slots__ = ("_counter", "_mixed", "drawn")
+    __slots__ = ("_counter", "_made", "_mixed")
     FIELDS: Final = ("drawn", "state")
 
     def __init__(self, seed: int) -> None:
         self._counter: i64 = _counter_of(seed & _MASK)  # of the last number in `_mixed`
         self._mixed: list[int] = []  # the next numbers, the last one first
-        self.drawn = 0  # number of draws so far
+        self._made = 0  # number of draws so far and of those that `_mixed` is for
+
+    @property
+    def drawn(self) -> int:
+        """Number of draws so far."""
+        return self._made - len(self._mixed)
+
+    @drawn.setter
+    def drawn(self, drawn: int) -> None:
+        self._made = drawn + len(self._mixed)
 
     @property
     def state(self) -> int:
@@ -52,6 +61,7 @@ class Rng:
     @state.setter
     def state(self, state: int) -> None:
         self._counter = _counter_of(state & _MASK)
+        self._made -= len(self._mixed)
         self._mixed.clear()
 
     def rnd(self, n: int) -> int:
@@ -62,8 +72,8 @@ class Rng:
         """
         if n < 2:
             return 0
-        self.drawn += 1
         if _COMPILED and n < _MAX_NATIVE:
+            self._made += 1
             self._counter += _STEP_NATIVE
             return drawn_below(self._counter >> 32 & _HALF, self._counter & _HALF, n)
         mixed = self._mixed
@@ -74,6 +84,7 @@ class Rng:
     def _mix(self) -> None:
         """Mix the next numbers, all at once, since one long integer is faster than many short ones."""
         state = self.state
+        self._made += _BLOCK
         self._counter = _counter_of((state + _BLOCK * _STEP) & _MASK)
         z = (state * _ONES + _STEPS) & _LANES
         z = (z ^ (z >> 30 & _LANES)) * _FIRST & _LANES
