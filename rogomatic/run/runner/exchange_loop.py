@@ -83,13 +83,11 @@ def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Ca
         moves = player.moves
         data = link.receive(clock.patience(silences))
         keys = player.feed(data) if data else b""
-        clock.tick()
+        is_ready = player.moves != moves
+        clock.tick(is_ready, bool(keys))
         if keys:
-            clock.note_answer()
             silences = 0
-        if player.moves != moves:
-            clock.idle = 0.0
-        elif not player.done:
+        if not is_ready and not player.done:
             if over := _broken_off(link, player, bool(keys), clock):
                 return over
             if not keys and data and clock.patience(silences) > 0:
@@ -128,18 +126,22 @@ class _Clock:
     """
 
     __slots__ = (
-        "_answers", "_limits", "_looked", "_now", "_sent", "_started", "_started_cpu", "_usual", "_varies",
-        "idle",
+        "_answers", "_half", "_has_limits", "_limits", "_looked", "_now", "_retry", "_sent", "_started",
+        "_started_cpu", "_usual", "_varies", "idle",
     )  # fmt: skip
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._limits = limits
+        others = (limits.turns, limits.cpu_seconds, limits.seconds)
+        self._has_limits = others != (None, None, None)  # besides the number of commands
+        self._half = limits.stall_seconds / 2
         self._now = now
         self._started = self._looked = now()
         self._started_cpu = time.process_time()
         self._sent = self._started  # when keys were last sent
         self._answers = 0
         self._usual = self._varies = 0.0  # smoothed response time in seconds, and its deviation
+        self._retry = limits.stall_seconds  # seconds until the first retry, once the response time is known
         self.idle = 0.0
 
     @property
@@ -147,32 +149,40 @@ class _Clock:
         """Whether the game has not become ready for a command within `stall_seconds`."""
         return self.idle >= self._limits.stall_seconds
 
-    def tick(self) -> None:
-        """Increase `idle` by the seconds since the last call.  A long pause counts only in part."""
+    def tick(self, is_ready: bool, answered: bool) -> None:
+        """Increase `idle` by the seconds since the last call, of which a long pause counts only in part.
+
+        If the game is ready for a command, set `idle` to 0.  If the game has answered the last keys, note
+        how long that took.
+        """
         now = self._now()
-        passed, most = now - self._looked, self._limits.stall_seconds / 2
-        self.idle += passed if passed < most else most
+        if is_ready:
+            self.idle = 0.0
+        else:
+            passed = now - self._looked
+            self.idle += passed if passed < self._half else self._half
         self._looked = now
+        if answered:
+            seconds = now - self._sent
+            self._varies += (abs(seconds - self._usual) - self._varies) / 4
+            self._usual += (seconds - self._usual) / 8
+            self._answers += 1
+            if self._answers >= FEW_ANSWERS:
+                retry = self._usual + 4 * self._varies
+                self._retry = retry if retry > QUICKEST_RETRY else QUICKEST_RETRY
 
     def skip(self) -> None:
         """Record that keys were sent.  The seconds since the last call do not count as idle."""
         self._looked = self._sent = self._now()
 
-    def note_answer(self) -> None:
-        """Record that the game has answered the last keys."""
-        seconds = self._looked - self._sent
-        self._varies += (abs(seconds - self._usual) - self._varies) / 4
-        self._usual += (seconds - self._usual) / 8
-        self._answers += 1
-
     def patience(self, silences: int) -> float:
         """Return how many seconds to wait for output, after the given number of silences in a row."""
-        share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
-        seconds = share * self._limits.stall_seconds - self.idle
-        if not silences and self._answers >= FEW_ANSWERS:
-            retry = self._usual + 4 * self._varies
-            retry = retry if retry > QUICKEST_RETRY else QUICKEST_RETRY
-            seconds = retry if retry < seconds else seconds
+        if not silences:
+            seconds = self._half - self.idle
+            seconds = self._retry if self._retry < seconds else seconds
+        else:
+            share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
+            seconds = share * self._limits.stall_seconds - self.idle
         return seconds if seconds > 0 else 0.0
 
     def over(self, commands: int, player: Agent) -> End | None:
@@ -180,6 +190,8 @@ class _Clock:
         limits = self._limits
         if commands >= limits.commands:
             return "commands"
+        if not self._has_limits:
+            return None
         if limits.turns is not None and player.report().turns >= limits.turns:
             return "turns"
         cpu, clock = limits.cpu_seconds, limits.seconds
