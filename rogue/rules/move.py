@@ -63,8 +63,9 @@ def _off_map(spot: int, direction: int) -> bool:
 def _go(world: World, goal: int, pick_up: bool) -> bool:
     """Carry out a step to a neighboring square `goal`.  Return whether this uses a turn."""
     player, level = world.player, world.level
-    symbol, foe = level.apparent(goal), level.foe_at[goal]
-    if level.is_hidden_trap(goal) and symbol == FLOOR:
+    foe = level.foe_at[goal]
+    symbol = level.cells[goal] if foe is None else foe.disguise
+    if symbol == FLOOR and level.is_hidden_trap(goal):
         if not player.flags & LEVITATING:
             level.reveal(goal, TRAP)
             symbol = TRAP

@@ -110,9 +110,11 @@ def _idle(world: World) -> None:
 
 
 def _act(world: World, command: Command) -> None:
-    world.owed = commands.ACTIONS[command.key](world, command)
-    if world.question is None:
-        _finish_action(world)
+    costs = commands.ACTIONS[command.key](world, command)
+    if world.question is not None:
+        world.owed = costs
+    elif costs:
+        world.actions -= 1
 
 
 def _finish_action(world: World) -> None:

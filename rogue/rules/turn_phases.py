@@ -152,9 +152,10 @@ def _act_of(world: World, ring: Item) -> None:
     """Apply the effect that a worn ring has at the end of a turn (TRN-9)."""
     if world.ending is not None:
         return
-    if ring.kind.does == "searching":
+    does = ring.kind.does
+    if does == "searching":
         traps.search(world)
-    elif ring.kind.does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
+    elif does == "teleportation" and world.rng.one_in(RING_TELEPORT_ONE_IN):
         arrival.teleport(world)
 
 

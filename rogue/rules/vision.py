@@ -184,6 +184,9 @@ def forget_room(world: World, room: Room) -> None:
     dark = room.dark and not player.flags & BLIND
     floor = ROCK if dark else FLOOR
     for left in range(room.top * COLS + room.left, (room.top + room.height) * COLS + room.left, COLS):
+        row = canvas.cells[left : left + room.width]
+        if row == row.lower() and not (dark and FLOOR in row):
+            continue  # neither a monster nor floor to erase
         for at in range(left, left + room.width):
             symbol = canvas.cells[at]
             if symbol == FLOOR:

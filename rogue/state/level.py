@@ -178,17 +178,17 @@ def number_passages(level: Level) -> None:
 def _flood(level: Level, start: int, seen: bytearray) -> None:
     net = Room(len(level.nets), gone=True, dark=True)
     level.nets.append(net)
-    stack = [start]
+    flags, stack = level.flags, [start]
     seen[start] = 1
     while stack:
         spot = stack.pop()
-        if level.flags[spot] & PASS:
+        if flags[spot] & PASS:
             level.number[spot] = net.number
-        if _is_exit(level, spot):
+        elif _is_exit(level, spot):
             net.exits.append(spot)
         for step in STRAIGHT:
             near = spot + step
-            if not seen[near] and (level.flags[near] & PASS or _is_exit(level, near)):
+            if not seen[near] and (flags[near] & PASS or _is_exit(level, near)):
                 seen[near] = 1
                 stack.append(near)
 

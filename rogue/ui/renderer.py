@@ -25,6 +25,8 @@ _BLANK: Final = b" " * SIZE
 _INK: Final = re.compile(rb"[^ ]+(?: {1,5}[^ ]+)*")
 _SYMBOL: Final = tuple([bytes([code]) for code in range(256)])
 _NOWHERE: Final = -1
+_BEHIND: Final = tuple([spot + 1 if spot % COLS != WIDEST else _NOWHERE for spot in range(SIZE)])
+"""Spot of a symbol -> spot of the cursor after it, or -1 if the spot is unknown."""
 _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 
 
@@ -90,7 +92,7 @@ class Renderer:
         """
         spot = row * COLS + start
         data = _printable(text)[: WIDEST - start]
-        end, stop, top = spot + len(data), (row + 1) * COLS, self._top
+        end, top = spot + len(data), self._top
         self.cursor(spot)
         self._out.append(data)
         self.at = end
@@ -99,7 +101,7 @@ class Renderer:
                 self._out.append(CLEAR_REST)
             self._top = data
             return
-        cells = self._cells if row else self.cells
+        cells, stop = self._cells if row else self.cells, (row + 1) * COLS
         if cells[end:stop].strip():
             self._out.append(CLEAR_REST)
         cells[spot:stop] = data.ljust(stop - spot)
@@ -171,7 +173,7 @@ class Renderer:
                 if spot != at:
                     out.append(MOVE[spot])
                 out.append(_SYMBOL[symbol])
-                at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
+                at = _BEHIND[spot]
         self.at = at
         spots.clear()
 
@@ -184,7 +186,7 @@ class Renderer:
             self.cursor(spot)
             self._out.append(STANDOUT + _SYMBOL[symbol] + PLAIN if bright else _SYMBOL[symbol])
             self._cells[spot] = symbol
-            self.at = spot + 1 if spot % COLS != WIDEST else _NOWHERE
+            self.at = _BEHIND[spot]
             if bright:
                 self._bright.add(spot)
             else:

@@ -295,7 +295,9 @@ class UiState:
         world, renderer = self.world, self.renderer
         hero, awaited = world.player.spot, renderer.at
         self._noted = None
-        self._map(world.canvas, hero, text)
+        if self.stale or world.canvas.cleared:
+            self._erase(world.canvas, hero, text)
+        renderer.map_changes(world.canvas, hero)
         if status_numbers(world) != self._status:
             self._draw_status(status_of(world))
         if text is not None:
@@ -314,7 +316,9 @@ class UiState:
         """
         renderer = self.renderer
         if frame.canvas is not None:
-            self._map(frame.canvas, frame.hero, text)
+            if self.stale or frame.canvas.cleared:
+                self._erase(frame.canvas, frame.hero, text)
+            renderer.map_changes(frame.canvas, frame.hero)
         if frame.status is not None:
             self._draw_status(frame.status)
         if text is not None:
@@ -334,18 +338,15 @@ class UiState:
             self._status = key
             self.renderer.row(STATUS_ROW, status_row(status, self.words))
 
-    def _map(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
-        """Draw the changes of the map, after erasing row 0 if necessary."""
+    def _erase(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
+        """Erase row 0, if that is necessary before `text` is drawn, or draw a cleared map anew."""
         renderer = self.renderer
+        self.stale = False
         if canvas.cleared:
-            self.stale = False
             renderer.whole_map(canvas, hero)
             self._status = NOT_DRAWN
-        elif self.stale:
-            self.stale = False
-            if text is None or canvas.dirty:
-                renderer.clear_row(0)
-        renderer.map_changes(canvas, hero)
+        elif text is None or canvas.dirty:
+            renderer.clear_row(0)
 
     def repaint(self) -> None:
         """Clear the screen and redraw the map, with a blank row 0."""
