@@ -46,7 +46,7 @@ CLEAR_ONE_IN: Final = 3
 PACE_ONE_IN: Final = 8
 LEVELS_PER_POINT: Final = 6
 _AWAKE_OR_HELD: Final = AWAKE | HELD
-_FLIES_OR_TARGET: Final = FLIES | TARGET
+_UNUSUAL: Final = FLIES | TARGET | HASTED | SLOWED
 
 
 def move_foes(world: World) -> None:
@@ -59,20 +59,33 @@ def move_foes(world: World) -> None:
         begin(world)
     foe_at = level.foe_at
     for foe in level.foes[:]:
-        if foe.flags & _AWAKE_OR_HELD != AWAKE or foe_at[foe.spot] is not foe:
+        flags = foe.flags
+        if flags & _AWAKE_OR_HELD != AWAKE or foe_at[foe.spot] is not foe:
             continue
-        start = foe.spot
-        if not _move(world, foe):
-            continue
-        if foe.flags & _FLIES_OR_TARGET:
-            if foe.flags & FLIES and distance2(world.player.spot, foe.spot) >= LAMP:
-                _move(world, foe)
-            if foe.flags & TARGET and foe.spot != start:
-                world.stop_duel()  # CHS-21
-        if world.ending is not None:
+        if flags & _UNUSUAL:
+            stays = _move_unusually(world, foe)
+        else:
+            stays = _step(world, foe)
+            foe.toggle = not foe.toggle
+        if stays and world.ending is not None:
             break
     if world.sentence:
         finish_sentence(world)
+
+
+def _move_unusually(world: World, foe: Monster) -> bool:
+    """Let a monster move that is fast, slow, flying, or under attack.  Return False if the monster is gone.
+
+    Far from the player, a flying monster makes two moves.
+    """
+    start = foe.spot
+    if not _move(world, foe):
+        return False
+    if foe.flags & FLIES and distance2(world.player.spot, foe.spot) >= LAMP:
+        _move(world, foe)
+    if foe.flags & TARGET and foe.spot != start:
+        world.stop_duel()  # CHS-21
+    return True
 
 
 def _move(world: World, foe: Monster) -> bool:

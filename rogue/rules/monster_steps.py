@@ -12,7 +12,7 @@ from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
 from rogue.state.grid import AROUND, COLS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
-from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK
+from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
 from rogue.tables.monsters import GREEDY
 
 CLEARS_ONE_IN: Final = 20  # CHS-12
@@ -97,45 +97,35 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     A monster heads straight for a goal in its own room.  For a goal elsewhere, the square is the exit of the
     monster's room that is nearest to the goal, or None if there are no exits (BUG-31).  A monster on a door
     also belongs to the passages behind the door.
+
+    In some editions passages are not rooms (V36-22).  There, only a monster inside a room heads for an exit.
+    Monsters elsewhere head straight for the goal.
     """
-    if not world.rules.chasing.passages_are_rooms:
-        return _aim_between_rooms(world, foe, goal)
     level, room = world.level, foe.room
-    goal_room = world.player.room if foe.goal is None else level.room_at(goal)
-    if room is goal_room:
-        return goal, True
     exits = [] if room is None else room.exits
-    if level.cells[foe.spot] == DOOR:
-        net = _net_behind(level, foe.spot)
-        if net is not None:
-            if net is goal_room:
-                return goal, True
-            exits = exits + net.exits
-    return _nearest_exit(exits, goal), False
-
-
-def _aim_between_rooms(world: World, foe: Monster, goal: int) -> tuple[int, bool]:
-    """Return the same pair as `aim_of`, for editions in which passages are not rooms (V36-22).
-
-    Only a monster inside a room heads for an exit.  Monsters elsewhere head straight for the goal.
-    """
-    level, room = world.level, foe.room
-    if room is level.room_at(goal):
-        return goal, True
-    if room is None or room.gone or level.cells[foe.spot] == DOOR:
-        return goal, False
-    exit_spot = _nearest_exit(room.exits, goal)
-    return goal if exit_spot is None else exit_spot, False
-
-
-def _nearest_exit(exits: list[int], goal: int) -> int | None:
-    nearest: int | None = None
+    if world.rules.chasing.passages_are_rooms:
+        goal_room = world.player.room if foe.goal is None else level.room_at(goal)
+        if room is goal_room:
+            return goal, True
+        if level.cells[foe.spot] == DOOR:
+            net = _net_behind(level, foe.spot)
+            if net is not None:
+                if net is goal_room:
+                    return goal, True
+                exits = exits + net.exits
+        aim = None
+    else:
+        if room is level.room_at(goal):
+            return goal, True
+        if room is None or room.gone or level.cells[foe.spot] == DOOR:
+            return goal, False
+        aim = goal
     least, end = _FARTHEST, WIDE[goal]
     for spot in exits:
         far = FAR[WIDE[spot] - end]
         if far < least:
-            nearest, least = spot, far
-    return nearest
+            aim, least = spot, far
+    return aim, False
 
 
 def _net_behind(level: Level, door: int) -> Room | None:
@@ -191,7 +181,9 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
         if foe_at[spot] is not None or not STEP_OK[cells[spot]]:
             continue
         far = FAR[end - WIDE[spot]]
-        if far > best or not level.diagonal_ok(here, step) or holds_scare(world, spot):
+        if far > best or not level.diagonal_ok(here, step):
+            continue
+        if cells[spot] == SCROLL and holds_scare(world, spot):
             continue
         if far < best:
             best, found, ties = far, spot, 1
