@@ -97,10 +97,12 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     Every key erases the last message, but in some editions the key of the command "rest" leaves it.
     """
     line, words, world = ui.line, ui.words, ui.world
-    if key != REST or not words.rest_keeps_message:
+    if key == REST and words.rest_keeps_message:
+        world.unread = line.pending != ""
+    else:
         ui.stale = not words.prompt_stays or line.pending != ""
         line.pending = ""
-    world.unread = line.pending != ""
+        world.unread = False
     meaning = ui.keys[key]
     kind, command = meaning.kind, meaning.command
     ui.turn_due = meaning.costs

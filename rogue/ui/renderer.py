@@ -33,13 +33,13 @@ _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 class Renderer:
     """The cells that the terminal shows, and the bytes not sent yet."""
 
-    __slots__ = ("_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "_top", "at", "pauses")
+    __slots__ = ("_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "at", "pauses", "top")
 
     def __init__(self) -> None:
         self._cells = bytearray(_BLANK)
         # The text of row 0 without trailing blanks, and its text in the cells; None if only the cells are
         # current.  Most messages are erased before the cells are read.
-        self._top: bytes | None = b""
+        self.top: bytes | None = b""
         self._laid: bytes | None = b""
         self._bright: set[int] = set()
         self._hero = 0  # spot of the `@` on the terminal, 0 for none
@@ -67,10 +67,10 @@ class Renderer:
     @property
     def cells(self) -> bytearray:
         """The terminal's 1,920 characters, row by row."""
-        top = self._top
+        top = self.top
         if top is not None and top != self._laid:
             self._cells[:COLS] = top.ljust(COLS)
-        self._top = self._laid = None
+        self.top = self._laid = None
         return self._cells
 
     def picture(self) -> list[str]:
@@ -92,14 +92,14 @@ class Renderer:
         """
         spot = row * COLS + start
         data = _printable(text)[: WIDEST - start]
-        end, top = spot + len(data), self._top
+        end, top = spot + len(data), self.top
         self.cursor(spot)
         self._out.append(data)
         self.at = end
         if not spot and top is not None:
             if end < len(top) and top[end:].strip():
                 self._out.append(CLEAR_REST)
-            self._top = data
+            self.top = data
             return
         cells, stop = self._cells if row else self.cells, (row + 1) * COLS
         if cells[end:stop].strip():
@@ -124,7 +124,7 @@ class Renderer:
     def clear_row(self, row: int) -> None:
         """Clear a row unless it is blank."""
         start = row * COLS
-        if row or self._top is None:
+        if row or self.top is None:
             cells = self._cells if row else self.cells
             is_blank = cells[start : start + COLS] == BLANK_ROW
             if not is_blank:
@@ -132,9 +132,9 @@ class Renderer:
             if not row:
                 self._laid = b""
         else:
-            is_blank = not self._top.strip()
+            is_blank = not self.top.strip()
         if not row:
-            self._top = b""
+            self.top = b""
         if not is_blank:
             self._out.append(MOVE[start])
             self._out.append(CLEAR_REST)
@@ -147,7 +147,7 @@ class Renderer:
         self._hero = 0
         self._bright.clear()
         self._cells[:] = _BLANK
-        self._top = self._laid = b""
+        self.top = self._laid = b""
 
     def map_changes(self, canvas: PlayerMap, hero: int) -> None:
         """Draw the changed squares of the map, and draw the `@` at the spot `hero`.

@@ -295,8 +295,9 @@ class UiState:
         world, renderer = self.world, self.renderer
         hero, awaited = world.player.spot, renderer.at
         self._noted = None
-        if self.stale or world.canvas.cleared:
+        if world.canvas.cleared or (self.stale and renderer.top != b""):
             self._erase(world.canvas, hero, text)
+        self.stale = False
         renderer.map_changes(world.canvas, hero)
         if status_numbers(world) != self._status:
             self._draw_status(status_of(world))
@@ -316,8 +317,9 @@ class UiState:
         """
         renderer = self.renderer
         if frame.canvas is not None:
-            if self.stale or frame.canvas.cleared:
+            if frame.canvas.cleared or (self.stale and renderer.top != b""):
                 self._erase(frame.canvas, frame.hero, text)
+            self.stale = False
             renderer.map_changes(frame.canvas, frame.hero)
         if frame.status is not None:
             self._draw_status(frame.status)
@@ -341,7 +343,6 @@ class UiState:
     def _erase(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
         """Erase row 0, if that is necessary before `text` is drawn, or draw a cleared map anew."""
         renderer = self.renderer
-        self.stale = False
         if canvas.cleared:
             renderer.whole_map(canvas, hero)
             self._status = NOT_DRAWN
