@@ -28,6 +28,7 @@ from rogomatic.run.recordings.timeline import (
 )
 from rogomatic.run.runner.game_loop import Limits
 from rogomatic.run.runner.link import MemoryLink
+from rogomatic.run.viewer.replay import top_line
 from tests.run.own_games import LINKS, PLAYERS, short_games
 
 SHORT = short_games(1, deepest=2)[0]
@@ -254,6 +255,21 @@ def test_death_is_the_last_command_before_the_end(timeline: Timeline) -> None:
     assert died < end
     assert timeline.moments[died].ready
     assert not any(moment.ready for moment in timeline.moments[died + 1 : end])
+
+
+def test_the_end_tells_the_blow_that_killed_and_only_the_end_what_was_wiped_off(timeline: Timeline) -> None:
+    end = timeline.moments[seek.named(timeline.moments, "end")]
+    assert end.said[-1].endswith("hit")
+    assert end.marks[0].label.split()[3] in end.said[-1]
+    lines = [f"{timeline.ending}  {end.said[-1]}", ""]
+    for number, text in zip((seek.named(timeline.moments, "end"), len(timeline) - 1), lines, strict=True):
+        timeline.go(number)
+        assert "".join(part for part, _ in top_line(timeline, hurries=False)) == text
+    wiped = b"Something\x1b[H\x1b[2J"
+    drawn = [(b"A\x1b[24;1HLevel: 1  Gold: 0  Hp: 12(12)  Str: 16(16)  Arm: 4   Exp: 1/0", "s"), (wiped, "s")]
+    events = [Event(0.0, *one) for data, keys in drawn for one in (("o", data.decode()), ("i", keys))]
+    part = read_timeline(Asciicast(timeline.recording.header, tuple(events)), None)
+    assert [moment.said for moment in part.moments if "Something" in moment.said] == []
 
 
 def test_steps_by_turn_lead_back_to_where_they_began(timeline: Timeline) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -12,11 +11,10 @@ from typing import Final, NamedTuple, cast
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.knobs import Knobs
 from rogomatic.agent.player import Player
-from rogomatic.run.recordings.timeline import CheckpointStore, answer
+from rogomatic.run.recordings.timeline import CheckpointStore, answer, parted_at_clear
 
 LENGTH: Final = 30
 """Maximum number of decisions that a film shows."""
-_CLEARED: Final = re.compile(rb"\x1b\[(?:1;1)?H\x1b\[0?J|\x1b\[2J")  # the whole screen
 _SHARE: Final = 0.02  # of the CPU time that states may take while the game is played
 
 
@@ -122,8 +120,7 @@ class Film:
         for drawn, made in played[: last + 1]:
             decisions = iter(made)
             answer(player, drawn)
-        drawn = played[last + 1][0]
-        cleared = [found.start() for found in _CLEARED.finditer(drawn)]
-        if fall is not None and last >= 0 and cleared:
-            player.screen.feed(drawn[: cleared[-1]])
+        before, _ = parted_at_clear(played[last + 1][0])
+        if fall is not None and last >= 0 and before:
+            player.screen.feed(before)
             fall(player, played[last][1][-1])

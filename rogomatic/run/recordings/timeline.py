@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import re
 import zlib
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -36,6 +37,7 @@ from rogue.shared.errors import RogomaticError
 
 CANNOT_MOVE: Final = "cannot move"  # in place of a rung
 APART: Final = 50  # moments between two checkpoints
+_CLEARED: Final = re.compile(rb"\x1b\[(?:1;1)?H\x1b\[0?J|\x1b\[2J")  # the whole screen
 _CONSTANT: Final = (Memory, Knobs)  # values that are never changed in place
 # Compiled, these cannot be made without arguments, as pickle would; the state replaces what they begin with.
 _BEGUN: Final[dict[type, Callable[[Any], tuple[object, ...]]]] = {
@@ -353,6 +355,18 @@ def choose_again(
         player.overrule = None
 
 
+def parted_at_clear(drawn: bytes) -> tuple[bytes, bytes]:
+    """Return the part of an output before the screen is cleared for the last time, and the rest.
+
+    The first part is b"" if the screen is not cleared.
+
+    >>> parted_at_clear(b"The bat bit you\\x1b[1;1H\\x1b[0JREST IN PEACE")
+    (b'The bat bit you', b'\\x1b[1;1H\\x1b[0JREST IN PEACE')
+    """
+    at = max((found.start() for found in _CLEARED.finditer(drawn)), default=0)
+    return drawn[:at], drawn[at:]
+
+
 def answer(player: Player, drawn: bytes) -> bytes:
     """Let the agent read the output, and return the keys that it sends.  If it sends none, ask it again."""
     chosen = player.feed(drawn) if drawn else b""
@@ -372,6 +386,12 @@ class MomentReader:
         self._stillness, self._tempos, self._spells = Stillness(), Tempos(), SpellNews()
         self._depth = self._hp = self._max_hp = 0
         self._held = ""
+        self.hidden: tuple[str, ...] = ()
+        """Messages that the game wiped off in the same output, such as the one about the blow that killed."""
+
+    def hide(self) -> None:
+        """Keep the messages on the screen, which the game is going to clear."""
+        self.hidden = tuple(messages(self._screen, waiting(self._screen)))
 
     def look(self, beliefs: Beliefs) -> None:
         """Record the beliefs behind a choice.
@@ -392,6 +412,8 @@ class MomentReader:
         if status is not None:
             self._depth, self._hp, self._max_hp = status.depth, status.hp, status.max_hp
         rung, because = _reason(player)
+        marks = tuple(self._marker.look())
+        is_end = any(mark.kind == "end" for mark in marks)
         moment = Moment(
             keys=keys,
             seconds=seconds,
@@ -402,8 +424,8 @@ class MomentReader:
             ready=now.kind == "command",
             rung=rung,
             because=because,
-            said=tuple(messages(screen, now)),
-            marks=tuple(self._marker.look()),
+            said=(*(self.hidden if is_end else ()), *messages(screen, now)),
+            marks=marks,
             still=self._still(player, turn),
             tempo=self._tempo(player),
             percent=self._tempos.percent,
@@ -452,7 +474,12 @@ class _Indexer:
 
     def draw(self, exchange: Exchange) -> None:
         """Draw the output of an exchange."""
-        self.screen.feed(exchange.drawn)
+        before, after = parted_at_clear(exchange.drawn)
+        self._reader.hidden = ()
+        if before:
+            self.screen.feed(before)
+            self._reader.hide()
+        self.screen.feed(after)
         if self.picture is not self.screen:
             exchange.draw(self.picture)
 

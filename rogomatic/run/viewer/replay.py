@@ -76,7 +76,8 @@ def top_line(timeline: Timeline, *, hurries: bool) -> Line:
     if hurries and moment.still is not None and moment.still.words:
         return caption_line(moment.still)
     marks = "".join(f"{mark.label}  " for mark in moment.marks)
-    return line((marks, Style.STRONG), _message(timeline) if moment.ready else "")
+    is_told = moment.ready or any(mark.kind == "end" for mark in moment.marks)
+    return line((marks, Style.STRONG), _message(timeline) if is_told else "")
 
 
 def why_line(timeline: Timeline, height: int) -> tuple[Line, ...]:
