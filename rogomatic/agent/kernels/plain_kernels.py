@@ -249,7 +249,7 @@ def _with_neighbors(spots: set[int]) -> set[int]:
     return wide.union([spot + UP for spot in wide], [spot + DOWN for spot in wide])
 
 
-def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
+def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
     for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
         near = spot + step
@@ -383,11 +383,15 @@ def find_path(
     Costs are whole numbers.  A square with the extra cost n goes back to the end of the queue n times.  So no
     priority queue is needed, and the time is linear in squares plus costs.
     """
+    links = level.links
+    if most > 1:  # most searches end here
+        for near in links[start] or level.link(start):
+            if near in among and not avoid[near] and near in goals:
+                return (near,)
     wait = bytearray(avoid)
     shut = _shut(avoid)
     wait[start], shut[start] = 0, 1
     came: dict[int, int] = {}
-    links = level.links
     layer = [start]
     while layer and most > 1:
         most -= 1

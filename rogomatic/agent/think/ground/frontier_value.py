@@ -301,11 +301,10 @@ def next_look(
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
         return path
     cost = len(path) + sum([ground.avoid[one] for one in path])
-    near = costs(ground, spot, cost + 1)
     found = [
         one
-        for one in near.spots()
-        if near.get(one, -1) == cost and level.code[one] == FLOOR and box_of(one) == number and one in outlook
+        for one in _at_cost(ground, spot, cost)
+        if level.code[one] == FLOOR and box_of(one) == number and one in outlook
     ]
     if len(found) < 2:
         return path
@@ -320,6 +319,14 @@ def next_look(
         if rank > best_rank:
             best, best_rank = one, rank
     return path if best == goal else find_path(ground, spot, {best}, cost + 1)
+
+
+def _at_cost(ground: Roads, spot: Square, cost: int) -> list[int]:
+    """Return the squares at exactly this path cost from `spot`, in the order in which a search finds them."""
+    if cost == 1:
+        return [one for one in ground.level.neighbors(spot) if not ground.avoid[one]]
+    near = costs(ground, spot, cost + 1)
+    return [one for one in near.spots() if near.get(one, -1) == cost]
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:

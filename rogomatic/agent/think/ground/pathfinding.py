@@ -62,7 +62,7 @@ def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tupl
     ((161,), (163, 162), ())
     """
     among = goals.squares if isinstance(goals, Sieve) else goals
-    return cheapest_path(ground.level, ground.avoid, start, goals, among, most)
+    return cheapest_path(ground.level, ground.avoid, start, goals, among, most) if among else ()
 
 
 def costs(ground: Roads, start: int, most: int = 4000) -> Costs:
