@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from rogomatic.agent.beliefs.cached_results import Box
+from rogomatic.agent.beliefs.box_contents import Box, boxes_of
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     AROUND,
@@ -22,8 +23,8 @@ from rogomatic.agent.beliefs.terrain_map import (
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import (
     Frontier,
-    boxes_of,
-    kept_boxes,
+    Regions,
+    chances_of_rooms,
     next_look,
     region_worths,
     regions_of,
@@ -96,20 +97,24 @@ def test_a_door_to_the_unknown_is_worth_a_room() -> None:
     assert outlook(level)[spot_of(picture, "+")] > room_worth(1)
 
 
+def regions_with(boxes: list[Box], ends: int) -> Regions:
+    return regions_of(chances_of_rooms(boxes, ends))
+
+
 def test_regions_are_boxes_side_by_side() -> None:
     empty, crossed = Box(), Box(passages=8)
     boxes = [KNOWN, empty, empty, KNOWN, KNOWN, KNOWN, crossed, KNOWN, empty]
-    regions = regions_of(boxes, ())
+    regions = regions_with(boxes, 0)
     assert regions.of == {1: 0, 2: 0, 6: 1, 8: 2}
     assert regions.rooms == pytest.approx((1.6, 0.1, 0.8))
-    assert regions_of(boxes, {6}).rooms[1] == pytest.approx(0.7)
-    assert regions_of([KNOWN] * 9, ()).rooms == ()
+    assert regions_with(boxes, 1 << 6).rooms[1] == pytest.approx(0.7)
+    assert regions_with([KNOWN] * 9, 0).rooms == ()
 
 
 def test_a_box_with_a_maze_is_known_unless_a_passage_ends_in_it() -> None:
     boxes = [KNOWN] * 8 + [Box(passages=30)]
-    assert regions_of(boxes, ()).of == {}
-    assert regions_of(boxes, {8}).of == {8: 0}
+    assert regions_with(boxes, 0).of == {}
+    assert regions_with(boxes, 1 << 8).of == {8: 0}
 
 
 def test_unseen_rooms_are_worth_more_while_no_stairs_are_known() -> None:
@@ -123,16 +128,13 @@ def test_the_rectangle_of_a_box() -> None:
     assert (box.floor, box.top, box.left, box.bottom, box.right) == (15, 2, 3, 4, 7)
 
 
-def test_boxes_are_kept_until_a_square_in_them_changes() -> None:
+def test_boxes_follow_each_change_of_a_square() -> None:
+    dice = Random(3)
     level = beliefs(WHOLE).level
-    assert kept_boxes(level) == boxes_of(level.ground())
-    before = kept_boxes(level)
-    for spot, number in ((3 * 80 + 20, 0), (10 * 80 + 30, 4), (22 * 80 + 79, 8)):
-        level.put(spot, FLOOR)
-        after = kept_boxes(level)
-        assert after == boxes_of(level.ground())
-        assert [one is other for one, other in zip(before, after, strict=True)].index(False) == number
-        before = after
+    for change in range(400):
+        spot = dice.randrange(24 * 80) if change % 4 else 2 * 80 + dice.randrange(9)
+        level.put(spot, dice.randrange(8) if change % 3 else FLOOR)
+        assert [box.fields() for box in level.boxes] == [box.fields() for box in boxes_of(level.ground())]
 
 
 def test_promises_follow_what_is_seen_looked_at_and_walked_on() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rogomatic.agent.beliefs.box_contents import HEIGHTS, WIDTHS, boxes_of
 from rogomatic.agent.beliefs.terrain_map import FLOOR, TerrainMap
 from rogomatic.agent.kernels import level_grid, plain_kernels
 from rogomatic.agent.kernels.cost_map import Costs
@@ -17,7 +18,6 @@ from rogomatic.agent.kernels.level_grid import FORBIDDEN
 from rogomatic.agent.screen import vt100
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE, Screen
 from rogomatic.agent.think.fight import combat_odds
-from rogomatic.agent.think.ground import frontier_value
 
 pytest.importorskip("librt.vecs", reason="librt, which has the arrays of the kernels, is not installed")
 from librt.vecs import vec
@@ -169,10 +169,10 @@ def a_drawn_level(seed: int) -> TerrainMap:
 def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
     for seed in SEEDS:
         level = a_drawn_level(seed)
-        code, looked = bytes(level.code), bytes(level.looked)
+        code, looked = bytes(level.code), level.looked
         values = tuple(float(2**at) for at in range(9))
-        for number, box in enumerate(frontier_value.boxes_of(code)):
-            rows, cols = frontier_value._HEIGHTS[number // 3], frontier_value._WIDTHS[number % 3]
+        for number, box in enumerate(boxes_of(code)):
+            rows, cols = HEIGHTS[number // 3], WIDTHS[number % 3]
             edges = box.top, box.left, box.bottom, box.right
             assert array_kernels.measure_box(code, *rows, *cols) == (box.floor, box.passages, *edges)
             assert plain_kernels.measure_box(code, *rows, *cols) == (box.floor, box.passages, *edges)

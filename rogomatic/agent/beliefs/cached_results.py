@@ -12,36 +12,6 @@ from rogomatic.agent.kernels.level_grid import Square
 from rogomatic.agent.kernels.value import Value
 
 
-@final
-class Box(Value):
-    """What is known of one of the nine boxes of the map.
-
-    This is how many floor squares and how many passage squares it has, and the rectangle that encloses the
-    floor squares.
-    """
-
-    __slots__ = ("bottom", "floor", "left", "passages", "right", "top")
-
-    def __init__(
-        self,
-        floor: int = 0,
-        passages: int = 0,
-        top: int = 99,
-        left: int = 99,
-        bottom: int = -1,
-        right: int = -1,
-    ) -> None:
-        self.floor = floor
-        self.passages = passages
-        self.top = top
-        self.left = left
-        self.bottom = bottom
-        self.right = right
-
-    def fields(self) -> tuple[object, ...]:
-        return self.floor, self.passages, self.top, self.left, self.bottom, self.right
-
-
 class Arms(NamedTuple):
     """Which items of the pack to use in a fight.
 
@@ -103,36 +73,36 @@ class Threat(Value):
 
 @final
 class Rooms:
-    """Known rooms of a level, and how much gold its unseen rooms are worth.
+    """How much gold the unseen rooms of a level are worth, and the unseen squares of its known rooms.
 
-    state      inputs of this result: version of the terrain, boxes in which a passage ends, stairs, depth,
-               worth of a meal, whether food was seen
+    state      inputs of this result: chances of unseen rooms in the boxes, whether no stairs are known, worth
+               of a meal, whether food was seen
     region_of  box -> the region of the box, a group of adjacent boxes that may hold unseen rooms
     worths     worth of each region
     most       the highest number in `worths`
     square     worth of one unseen floor square
     squares    box -> nine numbers, computed on demand: the worth of an unseen square at each of the four
                corners of the known floor, at each of its four sides, and inside it
+    version    version of the terrain for which `squares` were computed
     """
 
-    __slots__ = ("boxes", "most", "region_of", "square", "squares", "state", "worths")
+    __slots__ = ("most", "region_of", "square", "squares", "state", "version", "worths")
 
     def __init__(
         self,
-        state: tuple[int, int, int, int, int, bool],
-        boxes: list[Box],
+        state: tuple[int, bool, int, bool],
         region_of: dict[int, int],
         worths: list[float],
         most: float,
         square: float,
     ) -> None:
         self.state = state
-        self.boxes = boxes
         self.region_of = region_of
         self.worths = worths
         self.most = most
         self.square = square
         self.squares: dict[int, tuple[float, ...]] = {}
+        self.version = -1
 
 
 @final
@@ -168,8 +138,6 @@ class LevelResults:
 
     A copy of a level begins without results.
 
-    boxes         contents of each of the nine boxes, by frontier_value.kept_boxes
-    box_versions  version of the terrain for which each box was computed
     doors         (terrain's version, squares of the known doors), by exits.doors_of
     loops         (terrain's version, door and passage squares on a loop), by loops.loop_squares
     lookout       (`Sights`, best square for shooting at arriving foes), by firing_lines.lookout
@@ -186,20 +154,17 @@ class LevelResults:
     """
 
     __slots__ = (
-        "box_versions", "boxes", "doors", "gains", "gains_been", "gains_food", "gains_of", "lookout", "loops",
-        "most_gain", "near", "outlook", "reach", "rooms",
+        "doors", "gains", "gains_been", "gains_food", "gains_of", "lookout", "loops", "most_gain", "near",
+        "outlook", "reach", "rooms",
     )  # fmt: skip
 
-    def __init__(self, boxes: int) -> None:
-        """Create empty results for this number of boxes."""
-        self.boxes: list[Box] = [Box()] * boxes
-        self.box_versions: list[int] = [-1] * boxes
+    def __init__(self) -> None:
         self.doors: tuple[int, list[int]] = (-1, [])
         self.loops: tuple[int, frozenset[int]] = (-1, frozenset())
         self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
         self.lookout: tuple[Sights, int] | None = None
         self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None
-        self.outlook: tuple[tuple[bytes, bytes, int, int, int, int, bool], dict[int, float]] | None = None
+        self.outlook: tuple[tuple[int, int, int, int, int, bool], dict[int, float]] | None = None
         self.rooms: Rooms | None = None
         self.gains: dict[int, tuple[float, float]] = {}
         self.gains_of: tuple[bytes, bytes, bytes] | None = None
@@ -207,8 +172,8 @@ class LevelResults:
         self.gains_food = (0, False)
         self.most_gain = 0.0
 
-    def __reduce__(self) -> tuple[type, tuple[int]]:
-        return type(self), (len(self.boxes),)
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
 
 
 @final

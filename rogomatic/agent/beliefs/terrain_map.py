@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import Final
 
+from rogomatic.agent.beliefs.box_contents import COUNT, Box, measured
 from rogomatic.agent.beliefs.cached_results import LevelResults
 from rogomatic.agent.kernels import mark_frontier
 from rogomatic.agent.kernels.level_grid import (
@@ -66,7 +67,6 @@ __all__ = [
     "maze_cells",
 ]  # fmt: skip
 
-COUNT: Final = 9
 TOPS: Final[tuple[int, ...]] = (0, 8, 16)  # the boxes' first rows and columns
 LEFTS: Final[tuple[int, ...]] = (1, 27, 53)
 
@@ -137,7 +137,8 @@ class TerrainMap:
     is_plain      whether levels of this edition have neither mazes nor hidden passage squares (V52-1)
     version       a number that rises with every change of terrain
     known         number of squares that are not UNKNOWN
-    box_versions  for each box, a number that rises with every change of terrain in the box
+    boxes         contents of each of the nine boxes
+    looks         a number that rises with every square that the hero has come next to
     results       cached results of `think` about the level
 
     A spot is row * 80 + column.  Rows 0 and 23 do not belong to the map, so that steps over the upper or
@@ -146,10 +147,10 @@ class TerrainMap:
     """
 
     __slots__ = (
-        "_dirty", "_frozen", "_ground", "_searched", "_searches", "_times", "avoid", "been", "box_versions",
-        "code", "depth", "due_food", "food_seen", "forgotten", "frontier", "gold_taken", "groped", "ignored",
-        "is_plain", "known", "links", "looked", "lost_stairs", "mapped", "reread", "results", "scares",
-        "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "_dirty", "_frozen", "_ground", "_searched", "_searches", "_times", "avoid", "been", "boxes", "code",
+        "depth", "due_food", "food_seen", "forgotten", "frontier", "gold_taken", "groped", "ignored",
+        "is_plain", "known", "links", "looked", "looks", "lost_stairs", "mapped", "reread", "results",
+        "scares", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -181,8 +182,9 @@ class TerrainMap:
         self.lost_stairs = False
         self.version = 0
         self.known = 0
-        self.box_versions = [0] * COUNT
-        self.results = LevelResults(COUNT)
+        self.boxes = [Box() for _ in range(COUNT)]
+        self.looks = 0
+        self.results = LevelResults()
         self._dirty: set[int] = set()
         self._ground, self._frozen = b"", -1  # cached terrain, and its version
 
@@ -230,9 +232,13 @@ class TerrainMap:
         self.version += 1
         if old == UNKNOWN:
             self.known += 1
-        elif code == UNKNOWN:
-            self.known -= 1
-        self.box_versions[box_of(spot)] += 1
+            if code <= PASSAGE:
+                self.boxes[box_of(spot)].add(spot, code)
+        else:
+            if code == UNKNOWN:
+                self.known -= 1
+            number = box_of(spot)
+            self.boxes[number] = measured(self.ground(), number)
         if _IS_FEATURE[old] or _IS_FEATURE[code]:
             self._note_feature(spot, old, code)
         self._dirty.add(spot)
@@ -294,7 +300,9 @@ class TerrainMap:
 
     def _look_at(self, spot: Square) -> None:
         """Record that the hero has been next to a square, which matters to the frontier if it is blank."""
-        self.looked[spot] = 1
+        if not self.looked[spot]:
+            self.looked[spot] = 1
+            self.looks += 1
         if self.code[spot] == UNKNOWN:
             self._dirty.add(spot)
 

@@ -397,7 +397,7 @@ def sides_of_floor(code: bytes, top: i64, left: i64, bottom: i64, right: i64) ->
 
 
 def floor_worth(
-    code: bytes, looked: bytes, spot: i64, edges: tuple[int, int, int, int], values: tuple[float, ...]
+    code: bytes, looked: bytearray, spot: i64, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
     """Return the expected worth, in gold, of the unseen squares around a floor square."""
     top: i64 = edges[0]

@@ -249,7 +249,7 @@ def _with_neighbors(spots: set[int]) -> set[int]:
     return wide.union([spot + UP for spot in wide], [spot + DOWN for spot in wide])
 
 
-def _shows_more(code: bytes, looked: bytes, spot: Square) -> bool:
+def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
     for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
         near = spot + step
@@ -331,7 +331,7 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
 
 
 def floor_worth(
-    code: bytes, looked: bytes, spot: Square, edges: tuple[int, int, int, int], values: tuple[float, ...]
+    code: bytes, looked: bytearray, spot: Square, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
     """Return the expected worth, in gold, of the unseen squares around a floor square.
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, NamedTuple
 
-from rogomatic.agent.beliefs.cached_results import Box, Rooms
+from rogomatic.agent.beliefs.box_contents import Box
+from rogomatic.agent.beliefs.cached_results import Rooms
 from rogomatic.agent.beliefs.terrain_map import (
     AROUND,
     COUNT,
@@ -28,15 +29,11 @@ from rogomatic.agent.beliefs.terrain_map import (
     beyond,
     box_of,
 )  # fmt: skip
-from rogomatic.agent.kernels import boxes_with, floor_worth, measure_box, sides_of_floor
+from rogomatic.agent.kernels import boxes_with, floor_worth, sides_of_floor
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.pathfinding import Roads, Sieve, costs, find_path
 from rogomatic.agent.think.items.food_value import food_worth
 
-# The rows and columns of the boxes that are map.  Typed without a length: a tuple of known length may be made
-# anew at each use.
-_HEIGHTS: Final[tuple[tuple[int, int], ...]] = ((1, 8), (8, 16), (16, 23))
-_WIDTHS: Final[tuple[tuple[int, int], ...]] = ((0, 27), (27, 53), (53, 80))
 _MAX_ROWS: Final = 5  # maximum floor rows of a room, one less in the top boxes (GEN-7)
 MAX_COLS: Final = 23
 _MIN_FLOOR: Final = 2  # minimum visible floor of a room; one square may be a wrong guess below a foe
@@ -52,6 +49,9 @@ _ASIDE: Final = 0.25  # relative worth of a door or passage that probably leads 
 # lead through it.
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
 _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX)
+_NEXT_TO: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(beyond(box, step) for step in STRAIGHT if beyond(box, step) >= 0) for box in range(COUNT)
+)
 
 
 class Regions(NamedTuple):
@@ -74,56 +74,26 @@ def room_worth(depth: int) -> float:
     return 0.5 * (2 + (49 + 10 * depth) / 2) + _ITEM_WORTH
 
 
-def boxes_of(code: bytes) -> list[Box]:
-    """Return the contents of the nine boxes."""
-    return [_sum_up(code, number) for number in range(COUNT)]
+def chances_of_rooms(boxes: list[Box], with_end: int) -> int:
+    """Return the chances that the boxes have unseen rooms.
 
-
-def kept_boxes(level: TerrainMap) -> list[Box]:
-    """Return the contents of the nine boxes.  Only boxes that have changed are measured again."""
-    kept, code = level.results, level.ground()
-    versions = level.box_versions
-    if kept.box_versions != versions:
-        for number in range(COUNT):
-            if kept.box_versions[number] != versions[number]:
-                kept.boxes[number] = _sum_up(code, number)
-        kept.box_versions = versions.copy()
-    return kept.boxes.copy()
-
-
-def _sum_up(code: bytes, number: int) -> Box:
-    (first_row, end_row), (first_col, end_col) = _HEIGHTS[number // 3], _WIDTHS[number % 3]
-    floor, passages, top, left, bottom, right = measure_box(code, first_row, end_row, first_col, end_col)
-    return Box(floor, passages, top, left, bottom, right)
-
-
-def regions_of(boxes: list[Box], with_end: Container[int]) -> Regions:
-    """Return the regions of unseen rooms.
-
-    The boxes in `with_end` contain the end of a passage, or passage squares that the hero has not walked on.
+    Each box has two bits of the answer, which are an index into `_ROOM_CHANCES`.  The bits of `with_end`
+    stand for boxes that contain the end of a passage, or passage squares that the hero has not walked on.
     """
-    known, base = 0, len(_ROOM_CHANCES)
+    chances = 0
     for number, box in enumerate(boxes):
-        known = known * base + _room_chance(box, number in with_end)
-    return _regions(known)
-
-
-def _room_chance(box: Box, with_end: bool) -> int:
-    """Return the chance that a box has an unseen room, as an index into `_ROOM_CHANCES`."""
-    if box.floor >= _MIN_FLOOR:
-        return 0
-    if with_end:
-        return 2
-    if box.passages >= _MAZE:
-        return 0
-    return 3 if box.passages >= _CROSSING else 1
+        if box.floor < _MIN_FLOOR:
+            if with_end >> number & 1:
+                chances |= 2 << 2 * number
+            elif box.passages < _MAZE:
+                chances |= (3 if box.passages >= _CROSSING else 1) << 2 * number
+    return chances
 
 
 @lru_cache(maxsize=1024)
-def _regions(known: int) -> Regions:
-    """Return the regions.  The digits of `known` are indexes into `_ROOM_CHANCES`, one for each box."""
-    base = len(_ROOM_CHANCES)
-    chances = [_ROOM_CHANCES[known // base**number % base] for number in reversed(range(COUNT))]
+def regions_of(room_chances: int) -> Regions:
+    """Return the regions of unseen rooms, whose chances are an answer of `chances_of_rooms`."""
+    chances = [_ROOM_CHANCES[room_chances >> 2 * number & 3] for number in range(COUNT)]
     region_of: dict[int, int] = {}
     rooms: list[float] = []
     for first, likely in enumerate(chances):
@@ -135,9 +105,8 @@ def _regions(known: int) -> Regions:
         while waiting:
             here = waiting.pop()
             rooms[-1] += chances[here]
-            for step in STRAIGHT:
-                near = beyond(here, step)
-                if near >= 0 and chances[near] and near not in region_of:
+            for near in _NEXT_TO[here]:
+                if chances[near] and near not in region_of:
                     region_of[near] = region_of[first]
                     waiting.append(near)
     return Regions(region_of, tuple(rooms))
@@ -157,15 +126,13 @@ class Frontier(Sieve):
     evaluated only when its value is asked for, and the value is kept until its inputs change.
     """
 
-    __slots__ = ("_code", "_ends", "_level", "_looked", "_meal", "_rooms", "_worth")
+    __slots__ = ("_code", "_ends", "_level", "_meal", "_rooms", "_worth")
 
     def __init__(self, level: TerrainMap, meal: int = 0) -> None:
-        code, looked = level.ground(), bytes(level.looked)
-        ends = boxes_with(level.frontier, code, PASSAGE)
-        self._level, self._code, self._looked, self._ends = level, code, looked, ends
-        self._meal = meal
+        self._level, self._code, self._meal = level, level.ground(), meal
+        self._ends = boxes_with(level.frontier, self._code, PASSAGE)
         self._rooms: Rooms | None = None
-        state = code, looked, ends, level.stairs, level.depth, meal, level.food_seen
+        state = level.version, level.looks, self._ends, level.stairs, meal, level.food_seen
         results = level.results
         kept = results.outlook
         if kept is None or kept[0] != state:
@@ -199,7 +166,7 @@ class Frontier(Sieve):
         rooms = self._rooms
         if rooms is None:
             rooms = self._rooms = _rooms_of(self._level, self._ends, self._meal)
-        box = rooms.boxes[number]
+        box = self._level.boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
             worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
             return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
@@ -207,22 +174,25 @@ class Frontier(Sieve):
             rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
         values = rooms.squares[number]
         edges = box.top, box.left, box.bottom, box.right
-        return floor_worth(code, self._looked, spot, edges, values)
+        return floor_worth(code, self._level.looked, spot, edges, values)
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
-    """Return the boxes, the regions, and the worth of the regions.  Recompute them only if inputs change."""
+    """Return the regions and their worth.  Recompute them only if inputs change."""
     results = level.results
-    state = level.version, ends, level.stairs, level.depth, meal, level.food_seen
+    chances = chances_of_rooms(level.boxes, ends)
+    state = chances, level.stairs < 0, meal, level.food_seen
     rooms = results.rooms
     if rooms is None or rooms.state != state:
-        boxes = kept_boxes(level)
-        regions = regions_of(boxes, [number for number in range(COUNT) if ends >> number & 1])
+        regions = regions_of(chances)
         worths = region_worths(level, regions.rooms, meal)
         # A partly seen room may hold the food as well as an unseen one.
         each = room_worth(level.depth) + food_worth(level, meal, fsum(regions.rooms) + 1.0)
         square = each / _ROOM_SQUARES * (3.0 if level.stairs < 0 else 1.0)
-        rooms = results.rooms = Rooms(state, boxes, regions.of, worths, max(worths, default=0.0), square)
+        rooms = results.rooms = Rooms(state, regions.of, worths, max(worths, default=0.0), square)
+    if rooms.version != level.version:
+        rooms.version = level.version
+        rooms.squares.clear()
     return rooms
 
 
@@ -334,7 +304,7 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
 
     A wall that has not been seen is assumed to be as far out as possible.
     """
-    box, code, first = kept_boxes(level)[number], level.code, LEFTS[number % 3]
+    box, code, first = level.boxes[number], level.code, LEFTS[number % 3]
     rows = range(box.top, box.bottom + 1)
     left = max(first, box.right - MAX_COLS)
     if any(code[row * COLS + box.left - 1] == UPRIGHT for row in rows):

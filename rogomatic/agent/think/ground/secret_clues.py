@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
+from rogomatic.agent.beliefs.box_contents import boxes_of
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     COUNT,
@@ -32,7 +33,7 @@ from rogomatic.agent.beliefs.terrain_map import (
 from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
 from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS
-from rogomatic.agent.think.ground.frontier_value import JOINED, boxes_of, regions_of
+from rogomatic.agent.think.ground.frontier_value import JOINED, chances_of_rooms, regions_of
 
 _DOORS_HIDDEN: Final = 50  # a passage end is hidden with chance (depth - 1) / 50 (GEN-26)
 _MAX_LEVELS: Final = 10
@@ -134,7 +135,7 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
         if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
     ]
     ends, with_end = _passage_ends(code, scan.passages, mazes)
-    region_of, rooms = regions_of(boxes, with_end)
+    region_of, rooms = regions_of(chances_of_rooms(boxes, with_end))
     ahead = {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
     at_ends = [  # passages that end, or may have a hidden branch
         (spot, weight, _AN_END, ahead[step][box_of(spot)])
@@ -201,18 +202,18 @@ def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
 
 def _passage_ends(
     code: bytes, passages: dict[int, list[int]], mazes: list[int]
-) -> tuple[dict[int, tuple[int, float]], set[int]]:
-    """Return the squares on which a passage may continue unseen, and the boxes in which a passage ends.
+) -> tuple[dict[int, tuple[int, float]], int]:
+    """Return the squares on which a passage may continue unseen, and, as bits, the boxes in which one ends.
 
     The squares are the keys of a dict: square -> (step onto the square, weight).
     """
     ends: dict[int, tuple[int, float]] = {}
-    with_end = set[int]()
+    with_end = 0
     for box, spots in passages.items():
         weights = _WEIGHTS[box in mazes]
         for spot in spots:
             if _note_passage(code, spot, ends, weights) and box not in mazes:
-                with_end.add(box)
+                with_end |= 1 << box
     return ends, with_end
 
 
