@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import compress
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.cached_results import Bound, LevelResults
-from rogomatic.agent.beliefs.terrain_map import AROUND, TRAP, UNKNOWN, Square, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, Square, TerrainMap, box_of
 from rogomatic.agent.kernels.cost_map import Costs
-from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
-from rogomatic.agent.think.ground.secret_clues import SecretSurvey, survey_of
+from rogomatic.agent.think.ground.secret_clues import SecretSurvey, places_of, survey_of
 
 _WALK_WEIGHT: Final = 8.0  # turns of search over which the cost of a walk is spread
 _SPENT: Final = 4.2  # yield of that many turns, in units of the first turn's
 _ELSEWHERE: Final = 0.15  # chance that a region is joined without any clue
 _NO_WORTH: Final = 2.0  # worth of a search that leads to nothing unseen
 _SQUARES: Final = SIZE + COLS + 1  # including the squares one step off the map
+_IS_WALKABLE: Final = bytes(kind in WALKABLE for kind in range(256))
 
 SecretOdds = tuple[list[float], list[float]]
 """For each square, the chance that a search next to it finds something on it, and the expected gold."""
@@ -111,8 +110,10 @@ def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
     chances, golds = odds
     chance = gold = 0.0
     for step in AROUND:
-        chance += chances[spot + step]
-        gold += golds[spot + step]
+        part = chances[spot + step]
+        if part:
+            chance += part
+            gold += golds[spot + step]
     return chance, gold
 
 
@@ -165,9 +166,12 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 
 @lru_cache(maxsize=16)
 def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
-    beside = [False] * _SQUARES  # marks, which are faster than sets
+    """Return the squares that can be walked on and are beside a clue, in rising order."""
+    marks = bytearray(_SQUARES)
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
-        for step in AROUND:
-            beside[spot - step] = True
-    near = compress(range(MAP_START, MAP_END), beside[MAP_START:MAP_END])
-    return tuple([spot for spot in near if UNKNOWN < code[spot] <= TRAP])
+        marks[spot] = 1
+    clues = int.from_bytes(marks, "little")  # a byte per square
+    wide = clues | clues << 8 | clues >> 8
+    near = wide | wide << 8 * COLS | wide >> 8 * COLS
+    walkable = int.from_bytes(code.translate(_IS_WALKABLE), "little")
+    return tuple(places_of((near & walkable).to_bytes(len(code), "little"), 1))

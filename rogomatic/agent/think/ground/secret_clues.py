@@ -164,16 +164,17 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 
 def _scan(code: bytes) -> _Scan:
     scan = _Scan({}, {}, set(), {})
-    for spot in _places(code, PASSAGE):
+    for spot in places_of(code, PASSAGE):
         scan.passages.setdefault(box_of(spot), []).append(spot)
-    for spot in _places(code, DOOR):
+    for spot in places_of(code, DOOR):
         _note_door(code, spot, scan.open_doors)
-    for spot in _places(_edges(code), 1):
+    for spot in places_of(_edges(code), 1):
         _note_sides(code, spot, scan)
     return scan
 
 
-def _places(code: bytes, kind: int) -> list[int]:
+def places_of(code: bytes, kind: int) -> list[int]:
+    """Return the squares of a map at which `code` is `kind`, in rising order."""
     places, spot = [], MAP_START - 1
     for between in code[MAP_START:MAP_END].split(bytes([kind]))[:-1]:  # faster than `find` for each
         spot += len(between) + 1
@@ -277,10 +278,15 @@ def _note_passage(
     code: bytes, spot: Square, ends: dict[int, tuple[int, float]], weights: tuple[float, float, float, float]
 ) -> bool:
     """Add to `ends` the blank squares on which a passage may go on.  Return whether it ends at `spot`."""
-    blanks = [step for step in STRAIGHT if code[spot + step] == UNKNOWN]
+    blanks, exits = [], []
+    for step in STRAIGHT:
+        kind = code[spot + step]
+        if kind == UNKNOWN:
+            blanks.append(step)
+        elif kind <= TRAP:
+            exits.append(step)
     if not blanks:
         return False
-    exits = [step for step in STRAIGHT if UNKNOWN < code[spot + step] <= TRAP]
     is_end = len(exits) <= 1 and not any(
         code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
     )
