@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, STRAIGHT, WALKABL
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import strike, throw
 from rogomatic.agent.engine.rule_engine import Act, No
-from rogomatic.agent.experts.movement import follow, go, may_run, placed, run, stay
+from rogomatic.agent.experts.movement import follow, go, may_run, path_to, placed, run, stay
 from rogomatic.agent.think.fight.combat_odds import duel
 from rogomatic.agent.think.fight.threat import threat_of
 from rogomatic.agent.think.fight.walk_costs import bold_roads, roads
@@ -45,21 +45,18 @@ def look_everywhere(beliefs: Beliefs) -> Act | No:
 
 def _look(beliefs: Beliefs, goals: Collection[int], path: tuple[int, ...] = ()) -> Act | No:
     """Walk to one of the squares `goals`.  If `path` is given, follow it."""
-    answer: Act | No = refusals.NOT_WORTH_LOOKING
-    if path:
-        answer = follow(beliefs, "explore", path, "something unseen")
-    elif goals:
-        answer = go(beliefs, "explore", goals, "something unseen")
-    if isinstance(answer, No):
-        return answer
-    plan = answer.plan
-    if plan is None:
-        return answer
-    if may_run(beliefs, plan.path):
-        return run(beliefs, plan.path, "explore", "along the passage")
-    is_dark = box_of(plan.goal) in beliefs.level.forgotten
-    inside = "a dark part of a room" if is_dark else "a part of a room not seen yet"
-    return placed(beliefs, answer, _PROMISES.get(beliefs.level.code[plan.goal], inside))
+    if not path:
+        if not goals:
+            return refusals.NOT_WORTH_LOOKING
+        path = path_to(beliefs, "explore", goals)
+        if not path:
+            return refusals.NO_WAY
+    if may_run(beliefs, path):
+        return run(beliefs, path, "explore", "along the passage")
+    level, goal = beliefs.level, path[-1]
+    inside = "a dark part of a room" if box_of(goal) in level.forgotten else "a part of a room not seen yet"
+    what = _PROMISES.get(level.code[goal], inside)
+    return placed(beliefs, follow(beliefs, "explore", path, what), what)
 
 
 def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
@@ -86,7 +83,7 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
     if not path:
         return (), ()
     path = next_look(beliefs.level, outlook, ground, beliefs.me.spot, path)
-    if outlook.worth(path[-1]) >= least * (len(path) + sum(ground.avoid[spot] for spot in path)):
+    if outlook.worth(path[-1]) >= least * ground.cost_of(path):
         return {path[-1]}, path
     costs = reach(beliefs, ground)
     worth = outlook.worth

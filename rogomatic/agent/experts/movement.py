@@ -28,15 +28,30 @@ def go(
     If the hero is already on a walk of this kind to one of them, continue it; otherwise start a new one,
     provided that it costs less than `most`.
     """
-    path = _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
+    path = path_to(beliefs, kind, goals, most)
     return follow(beliefs, kind, path, because) if path else refusals.NO_WAY
+
+
+def path_to(
+    beliefs: Beliefs, kind: PlanKind, goals: Collection[int], most: int = EVERYWHERE
+) -> tuple[int, ...]:
+    """Return the path of the walk that `go` makes.  Return () if there is none."""
+    return _kept(beliefs, kind, goals) or hero_path(beliefs, roads(beliefs), goals, most)
 
 
 def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str) -> Act:
     """Walk along the first straight part of a path.  If foes are in view or may appear, do not walk far."""
-    spot = beliefs.me.spot
+    step = path[0] - beliefs.me.spot
+    count = _straight_steps(beliefs, path) if len(path) > 1 else 1
+    key = KEY_OF[step]
+    keys = b"%d%s" % (count, key) if count > 1 else key
+    return Act(keys, because, Action("walk", step, count), Plan(kind, path[-1], path))
+
+
+def _straight_steps(beliefs: Beliefs, path: tuple[int, ...]) -> int:
+    """Return the number of steps of a path to walk by one command."""
+    spot, code = beliefs.me.spot, beliefs.level.code
     step = path[0] - spot
-    code = beliefs.level.code
     watchful = beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind
     most = 1 if watchful or beliefs.digits_walk else beliefs.knobs.step_count
     is_lit = code[spot] != PASSAGE and not beliefs.is_blind and box_of(spot) not in beliefs.level.forgotten
@@ -45,9 +60,7 @@ def follow(beliefs: Beliefs, kind: PlanKind, path: tuple[int, ...], because: str
     most, count = min(most, len(path)), 1
     while count < most and path[count] - path[count - 1] == step and code[path[count]] != TRAP:
         count += 1
-    key = KEY_OF[step]
-    keys = b"%d%s" % (count, key) if count > 1 else key
-    return Act(keys, because, Action("walk", step, count), Plan(kind, path[-1], path))
+    return count
 
 
 def stay(beliefs: Beliefs, verb: Literal["rest", "search"], turns: int, because: str) -> Act:

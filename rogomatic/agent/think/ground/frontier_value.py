@@ -270,22 +270,22 @@ def next_look(
     goal, number = path[-1], box_of(spot)
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
         return path
-    cost = len(path) + sum([ground.avoid[one] for one in path])
-    found = [
-        one
+    cost = ground.cost_of(path)
+    found = {
+        one: outlook.worth(one)
         for one in _at_cost(ground, spot, cost)
         if level.code[one] == FLOOR and box_of(one) == number and one in outlook
-    ]
+    }
     if len(found) < 2:
         return path
     left, right = _ends(level, number)
     col = spot % COLS
     side = -1 if col - left < right - col else 1
-    most = max(outlook.worth(one) for one in found)
+    most = max(found.values())
     best, best_rank = goal, -1.0 - _FARTHER
-    for one in found:
+    for one, worth in found.items():
         aside = side * _unseen_aside(level, one, col, left, right)
-        rank = outlook.worth(one) / most - (_FARTHER if aside < 0 else _AS_MUCH if aside == 0 else 0.0)
+        rank = worth / most - (_FARTHER if aside < 0 else _AS_MUCH if aside == 0 else 0.0)
         if rank > best_rank:
             best, best_rank = one, rank
     return path if best == goal else find_path(ground, spot, {best}, cost + 1)

@@ -43,6 +43,10 @@ class Roads:
         self.level = level
         self.avoid = level.avoid if avoid is None else avoid
 
+    def cost_of(self, path: tuple[int, ...]) -> int:
+        """Return the cost of a path."""
+        return len(path) + sum([self.avoid[spot] for spot in path])
+
 
 def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tuple[int, ...]:
     """Return the cheapest path from `start` to the nearest of `goals`, without `start`.
