@@ -344,9 +344,11 @@ class ServerLog:
         line = f"{when} {plain(address) or '-'} {plain(name) or '-'} {plain(event)}\n".encode("ascii")
         with suppress(OSError):
             if self._size + len(line) > self._max_bytes:
-                os.close(self._file)
-                os.replace(self._path, self._path.with_name(self._path.name + ".old"))
+                full = self._file  # closed last, so that after a failure no other file has its number
+                with suppress(FileNotFoundError):  # somebody has moved the log away
+                    os.replace(self._path, self._path.with_name(self._path.name + ".old"))
                 self._open()
+                os.close(full)
             self._size += os.write(self._file, line)
 
     def close(self) -> None:

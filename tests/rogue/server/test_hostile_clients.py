@@ -161,6 +161,27 @@ def test_the_log_keeps_its_bound_and_loses_no_line_of_its_last_half(tmp_path: Pa
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.parametrize("in_the_way", [True, False])
+def test_the_log_touches_no_other_file_if_it_cannot_be_renamed(tmp_path: Path, in_the_way: bool) -> None:
+    """SRV-16: a folder has the new name, or somebody has moved the log away."""
+    log = ServerLog(tmp_path / "server.log", 400)
+    log.note("192.0.2.1", "ann", "logged in " + "!" * 120)
+    if in_the_way:
+        (tmp_path / "server.log.old").mkdir()
+    else:
+        (tmp_path / "server.log").rename(tmp_path / "moved")
+    with (tmp_path / "game").open("wb") as game:
+        for number in range(4):
+            log.note("192.0.2.1", "ann", f"event {number}")
+            with (tmp_path / f"other{number}").open("wb") as other:  # gets the lowest free number
+                log.note("192.0.2.1", "ann", f"event {number}")
+                other.write(b"key")
+        game.write(b"key")
+    log.close()
+    assert {path.read_bytes() for path in tmp_path.glob("[go][at]*")} == {b"key"}
+    assert (tmp_path / "server.log").read_text().count("event") == (0 if in_the_way else 4)
+
+
 def test_the_log_follows_no_link_and_goes_on_where_it_was(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Ann")
     (tmp_path / "server.log").symlink_to(tmp_path / "letter")
