@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from typing import Final, Literal, NamedTuple, final
 
 from rogomatic.agent.beliefs.cached_results import Results
@@ -260,7 +259,7 @@ class Beliefs:
 
     def has_heard(self, kinds: frozenset[str]) -> bool:
         """Return whether a message since the last keys was of one of these kinds."""
-        return bool(self.facts) and any(fact.kind in kinds for fact in self.facts)
+        return any(fact.kind in kinds for fact in self.facts) if self.facts else False
 
     @property
     def ring_eats(self) -> float:
@@ -268,10 +267,10 @@ class Beliefs:
 
         A ring of unknown kind counts as an average ring.
         """
-        rings = self.pack.kit.rings
-        if not rings:
-            return 0.0
-        return fsum(RING_EATS.get(self.lore.name_of(ring) or "unknown", 0.0) for _, ring in rings)
+        eats = 0.0
+        for _, ring in self.pack.kit.rings:
+            eats += RING_EATS.get(self.name_of(ring) or "unknown", 0.0)
+        return eats
 
     @property
     def game_name(self) -> str:

@@ -29,7 +29,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
         watch.best_hp = beliefs.me.hp
         watch.again.clear()
         return
-    took = max(passed, 1)  # free actions must not go on forever either
+    took = passed if passed > 1 else 1  # free actions must not go on forever either
     if beliefs.action.verb == "rest" and watch.waited < WAIT_TURNS:
         watch.waited += took
     else:

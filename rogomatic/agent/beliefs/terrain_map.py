@@ -332,7 +332,8 @@ class TerrainMap:
         self._times = 0
         for middle in (spot + UP, spot, spot + DOWN):
             for near in (middle - 1, middle, middle + 1):
-                searches[near] = min(searches[near] + times, _MOST_SEARCHES)
+                count = searches[near] + times
+                searches[near] = count if count < _MOST_SEARCHES else _MOST_SEARCHES
 
     def update_frontier(self) -> None:
         """Update the frontier after a batch of changes."""

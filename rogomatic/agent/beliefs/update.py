@@ -256,7 +256,8 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
     if action.times == 1:
         return 1
     if action.verb == "walk":
-        return max(1, min(distance_between(before, beliefs.me.spot), action.times))
+        steps = distance_between(before, beliefs.me.spot)
+        return action.times if steps > action.times else steps or 1
     return action.times // 2 if beliefs.has_heard(_STRUCK) else action.times
 
 

@@ -510,7 +510,7 @@ def read_stream(
     tokens  pattern that matches everything but runs of printable characters
     """
     texts = data.split(_CSI)
-    if (rows, cols) != (ROWS, COLS) or len(data.translate(None, _PRINTABLE)) != len(texts) - 1:
+    if rows != ROWS or cols != COLS or len(data.translate(None, _PRINTABLE)) != len(texts) - 1:
         _draw_any(terminal, data, tokens)
         return
     # The only control character is the Escape of each sequence.

@@ -86,6 +86,8 @@ class ScreenCells(StreamTarget):
         self._lay()
         cells = self._seen = bytes(self._cells)
         self.touched = 0
+        if touched == 1 and first >= self.cols:
+            return []  # only row 0 was written to
         return differing_cells(cells, seen, touched, first, end)
 
     def _write_top(self, text: bytes) -> None:
@@ -93,9 +95,14 @@ class ScreenCells(StreamTarget):
         before, col = self.top, self.col
         assert before is not None
         end = col + len(text)
-        if before[col:end].ljust(len(text)) != text:
+        if col == len(before):  # the usual case
+            is_new = not text.isspace()
+            self.top = before + text
+        else:
+            is_new = before[col:end].ljust(len(text)) != text
+            self.top = before[:col].ljust(col) + text + before[end:]
+        if is_new:
             self._top_changed = True
-        self.top = before[:col].ljust(col) + text + before[end:]
         self.col = end
         self.touched |= 1
         self.drawn = self.top_written = True

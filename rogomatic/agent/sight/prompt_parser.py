@@ -155,7 +155,10 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     If a --More-- was added to an earlier text, the text is returned only once.  The game's complaint that the
     marker key is not a command is left out.  On a full page, each pack line is a message.
     """
-    lines = [line for line in screen.take_lines() if not line.startswith(_IN_WORDS) and not _has_more(line)]
+    lines: list[str] = []
+    for line in screen.take_lines():
+        if not line.startswith(_IN_WORDS) and not _has_more(line):
+            lines.append(line)
     if now.kind == "more":
         if not now.detail:
             lines += pack_page(screen)
