@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from rogue.shared.errors import RogueError, reason_of
 from rogue.shared.files import READABLE, read_bounded, write_atomically
+from rogue.shared.toml_text import parse_toml
 from rogue.state.world import Options
 from rogue.ui.options import FLAGS, STYLE, STYLES, clean, option_words
 
@@ -70,19 +70,9 @@ def read_settings(path: Path) -> Settings:
     except UnicodeDecodeError as error:
         raise SettingsFileError(path, "it is not text") from error
     try:
-        return _settings_of(_parsed(text))
-    except (ValueError, RecursionError) as error:
+        return _settings_of(parse_toml(text))
+    except ValueError as error:
         raise SettingsFileError(path, str(error)) from error
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        from rogue.variants.problems import toml_error
-
-        line, words = toml_error(str(error), text)
-        raise ValueError(f"line {line}: {words}") from error
 
 
 def _settings_of(data: dict[str, Any]) -> Settings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -99,7 +100,7 @@ def _path_of(name: str, env: Mapping[str, str]) -> Path | None:
     """
     for folder in (SHIPPED, variants_folder(env)):
         path = folder / f"{name}{SUFFIX}"
-        if path.is_file():
+        if os.path.lexists(path):
             return path
     return None
 

@@ -20,7 +20,6 @@ _TOKEN: Final = re.compile(
     |(?P<bare>[^][{}=,.\s#"\']+)''',
     re.DOTALL | re.VERBOSE,
 )
-_PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 MAX_SHOWN: Final = 100
 
 
@@ -33,18 +32,6 @@ def lines_of_keys(text: str) -> dict[Path, int]:
     3
     """
     return _Reader(text).lines()
-
-
-def toml_error(reason: str, text: str) -> tuple[int, str]:
-    """Return the line and the reason in an error message of `tomllib`.
-
-    >>> toml_error("Invalid value (at line 2, column 5)", "a = 1\\nb = c")
-    (2, 'Invalid value')
-    """
-    place = _PLACE.search(reason)
-    last = text.rstrip().count("\n") + 1
-    line = min(int(place[1]), last) if place and place[1] else last
-    return line, _PLACE.sub("", reason)
 
 
 class _Reader:

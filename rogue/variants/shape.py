@@ -8,7 +8,7 @@ from typing import Any
 from rogue.shared.errors import meant
 from rogue.variants import schema
 from rogue.variants.problems import Diagnostic, Path, dotted
-from rogue.variants.schema import SHOWN, Key, shown
+from rogue.variants.schema import SHOWN, Form, Key, shown
 
 CANNOT = {
     "symbols": "the symbols of the map", "glyphs": "the symbols of the map", "keys": "the keys",
@@ -49,20 +49,23 @@ def _of_table(path: Path, table: Any, keys: Mapping[str, Key]) -> Iterator[Diagn
         if key is None:
             yield Diagnostic(here, _unknown(name, path, keys))
         elif not key.form.fits(value):
-            yield Diagnostic(here, f"{name} is {shown(value)}{_defect(value)}; it must be {key.form.words}")
+            yield Diagnostic(
+                here, f"{name} is {shown(value)}{_defect(value, key.form)}; it must be {key.form.words}"
+            )
 
 
-def _defect(value: Any) -> str:
+def _defect(value: Any, form: Form) -> str:
     """Return words for an error message about `value`.
 
-    For a long text, they tell its length; for a number that is not whole, or a list with such a number, they
-    tell that it is not whole.  For any other value, return "".
+    For a long text, they tell its length; for a number that should be whole and is not, or a list with such a
+    number, they tell that it is not whole.  For any other value, return "".
     """
     if isinstance(value, str) and len(value) > SHOWN:
         return f" of {len(value)} characters"
     if isinstance(value, list):
         return ", not of whole numbers" * any(isinstance(part, float) for part in value)
-    return ", not a whole number" * isinstance(value, float)
+    is_number = form.bounds is not None and form.fits(form.bounds[0])
+    return ", not a whole number" * (is_number and isinstance(value, float))
 
 
 def _unknown(name: str, path: Path, keys: Iterable[str]) -> str:

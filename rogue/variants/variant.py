@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass
@@ -12,6 +11,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from rogue.shared.errors import meant
+from rogue.shared.toml_text import TomlError, parse_toml
 from rogue.tables.edition_table import EDITIONS
 from rogue.tables.messages import Translation
 from rogue.tables.ruleset import Ruleset
@@ -26,7 +26,6 @@ from rogue.variants.problems import (
     VariantError,
     lines_of_keys,
     placed,
-    toml_error,
 )
 from rogue.variants.rule_changes import (
     changed_dungeon,
@@ -256,13 +255,9 @@ def parsed(text: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
         if row.count(".") > MAX_POINTS:  # time is quadratic in the parts of a dotted key
             raise VariantError([f"{file}:{number}: a line has more than {MAX_POINTS} periods"])
     try:
-        data = tomllib.loads(plain)
-        return data, lines_of_keys(plain)
-    except RecursionError:
-        raise VariantError([f"{file}:1: the file is nested too deep"]) from None
-    except ValueError as error:
-        line, words = toml_error(str(error), plain)
-        raise VariantError([f"{file}:{line}: {words}"]) from None
+        return parse_toml(plain), lines_of_keys(plain)
+    except TomlError as error:
+        raise VariantError([f"{file}:{error.line}: {error.reason}"]) from None
 
 
 def _raise(problems: Sequence[Diagnostic], lines: Mapping[Path, int], file: str) -> None:

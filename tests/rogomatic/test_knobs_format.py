@@ -48,6 +48,8 @@ def test_only_what_differs_from_the_default_is_written() -> None:
         ("form = 1\n[gnobs]", "It has an unknown part 'gnobs'."),
         ("form = 1\n[knobs", "It is not TOML"),
         (f"form = {'9' * 5000}", "It is not TOML"),
+        (f"form = 0x{'f' * 5000}", "It is not TOML"),
+        (f"form = 1\n[provenance]\nrest_pct = 0x{'f' * 5000}", "It is not TOML: see line 3."),
         (f"form = 1\n[knobs]\nrest_pct = {'[' * 100_000}", "It is not TOML"),
     ],
 )

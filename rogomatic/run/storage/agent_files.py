@@ -6,10 +6,8 @@ import contextlib
 import errno
 import json
 import os
-import re
 import shlex
 import tempfile
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
@@ -27,6 +25,7 @@ from rogomatic.run.variant_names import arguments_of, game_name
 from rogue.shared.confidence import mean_and_error, with_error
 from rogue.shared.errors import RogomaticError
 from rogue.shared.files import UNMASKED, read_bounded, take_lock, write_atomically
+from rogue.shared.toml_text import TomlError, parse_toml
 from rogue.shared.wording import plural
 
 KNOBS_FORM: Final = 1  # increased when the meaning of the text changes
@@ -75,10 +74,9 @@ def read_knobs(text: str) -> KnobText:
     Raises KnobTextError for invalid text, unknown names, or values out of range.
     """
     try:
-        whole = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # even for endless numbers and brackets
-        place = re.search(r"line \d+", str(error))
-        raise KnobTextError(f"It is not TOML{f': see {place[0]}' if place else ''}.") from None
+        whole = parse_toml(text)
+    except TomlError as error:
+        raise KnobTextError(f"It is not TOML: see line {error.line}.") from None
     form = whole.get("form")
     if form != KNOBS_FORM:
         known = "It has no form number" if form is None else f"It has form {form}"

@@ -31,12 +31,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_list_tells_what_ships_and_what_is_ones_own(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (home / "mine.toml").write_text('like = "coffee"\nabout = "stronger"\n')
     (home / "broken.toml").write_text("like = 1\n")
+    (home / "folder.toml").mkdir()
+    (home / "lost.toml").symlink_to("nowhere")
     assert main(["variant", "list"]) == 0
     titles, *lines = capsys.readouterr().out.splitlines()
     assert titles == "NAME             VERSION  WHAT IT IS"
-    assert [line.split()[0] for line in lines] == [*BEST, "broken", "mine"]
+    assert [line.split()[0] for line in lines] == [*BEST, "broken", "folder", "lost", "mine"]
     assert lines[0] == "coffee           1        Eight levels, more to find, and the Amulet on the last."
-    assert "cannot be played: broken.toml:1: like is 1" in lines[-2]
+    assert "cannot be played: broken.toml:1: like is 1" in lines[-4]
+    assert lines[-3].endswith("folder.toml: it is not a regular file")
+    assert lines[-2].endswith("lost.toml: No such file or directory")
     assert lines[-1].endswith("stronger")
 
 

@@ -101,6 +101,8 @@ def test_a_game_in_which_nothing_was_changed_writes_nothing(tmp_path: Path) -> N
         ('version = 1\n[options]\nname = "a\\u0007"', "cannot be used"),
         ("version = 1\n[options]\nname = 'Zoë'", "name must be at most 50 ASCII characters"),
         ("version = 1\n[options", "cannot be used"),
+        (f"version = 1\ncolor = 0x{'f' * 5000}", "line 2: a number has more than 1000 digits"),
+        (f"version = 2\ncolor = {'[' * 5000}", "the file is nested too deep"),
     ],
 )
 def test_a_damaged_file_is_told_and_left_alone(tmp_path: Path, text: str, says: str) -> None:

@@ -161,6 +161,10 @@ LIKE = 'like = "5.4"\n'
         (LIKE + "a = \n", ["2: Invalid value"]),
         (b'like = "5.4"\n# \xff\n', ["2: the file is not UTF-8 text"]),
         (LIKE + "a = " + "[" * 5000, ["1: the file is nested too deep"]),
+        (LIKE + "a = [0x1" + "f" * 5000 + "]\n", ["2: a number has more than 1000 digits"]),
+        (LIKE + "[hero]\na = " + "9" * 5000 + "\nb = 1", ["3: a number has more than 1000 digits"]),
+        (LIKE + "# " + "f" * 5000 + " 0x" + "f" * 5000 + "\nabout = '0x" + "f" * 50 + "'\n", []),
+        ("like = 5.4\n", ["1: like is 5.4; it must be a text of 1 to 16 of a-z, 0-9, -, and ."]),
         (
             LIKE + 'about = "\\u001b[2J"\n',
             ['2: about is "?[2J"; it must be a text of 0 to 70 printable ASCII characters'],
