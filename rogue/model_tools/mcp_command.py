@@ -7,7 +7,7 @@ import secrets
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rogue.model_tools.model_limits import GameLimits, add_limits, limits_of
@@ -97,7 +97,7 @@ def server_of(games: OpenGames) -> MCPServer[Any]:
     )
 
 
-def _strict(tool: Callable[..., str], name: str, about: str) -> Tool:
+def _strict(tool: Callable[..., Awaitable[str]], name: str, about: str) -> Tool:
     """Return an SDK tool that rejects unknown arguments.  An ordinary SDK tool ignores them.
 
     If a call is wrong, the tool explains the error in one sentence.  An ordinary SDK tool returns pydantic's
@@ -153,14 +153,18 @@ def _what_is_wrong(errors: Sequence[Mapping[str, Any]], wanted: Mapping[str, str
     return "; ".join(found)
 
 
-def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., str]:
-    """Wrap a tool so that each PlayError it raises becomes an `error_class`, the SDK's own exception."""
+def _with_errors(tool: Callable[..., str], error_class: type[Exception]) -> Callable[..., Awaitable[str]]:
+    """Wrap a tool so that each PlayError it raises becomes an `error_class`, the SDK's own exception.
+
+    The wrapped tool is a coroutine without an `await`, so calls run one after another, in the order in which
+    they came.  The SDK would run ordinary functions in several threads at once.
+    """
     from functools import wraps
 
     from rogue.model_tools.open_games import PlayError
 
     @wraps(tool)
-    def called(*args: Any, **named: Any) -> str:
+    async def called(*args: Any, **named: Any) -> str:
         try:
             return tool(*args, **named)
         except PlayError as error:

@@ -6,6 +6,7 @@ import asyncio
 import re
 import signal
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
@@ -91,6 +92,28 @@ def test_the_tools_play_a_game_and_report_mistakes(mcp: Any) -> None:
         assert (await call("ask_advice", game=1))[0]
 
     with_client(mcp, server_of(OpenGames(GameLimits(), Dice(1))), talk)
+
+
+def test_calls_sent_together_are_carried_out_one_after_another(mcp: Any) -> None:
+    class Watched(OpenGames):
+        def press(self, number: int, text: str) -> str:
+            events.append(text)
+            answer = super().press(number, text)
+            time.sleep(0.001)  # so that another thread would come between
+            events.append(text)
+            return answer
+
+    async def talk(call: Said, client: Any) -> None:
+        begun = await asyncio.gather(*[call("start_game", seed=40_000 + number) for number in range(6)])
+        assert [failed for failed, _ in begun] == [False] * 4 + [True] * 2
+        for number in range(4):
+            assert begun[number][1].startswith(f"game {number + 1}: 5.4, seed {40_000 + number}\n")
+        await asyncio.gather(*[call("press_keys", game=1, keys=keys) for keys in sent])
+
+    events: list[str] = []
+    sent = ["s" * number for number in range(1, 31)]
+    with_client(mcp, server_of(Watched(GameLimits(), Dice(1))), talk)
+    assert events == [keys for keys in sent for _ in range(2)]
 
 
 @pytest.mark.parametrize("edition", ["5.4", "coffee"])
