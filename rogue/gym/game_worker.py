@@ -167,6 +167,7 @@ class WorkerProcess:
 
         RogueVectorEnv explains `choices` and `context`.
         """
+        self._calls = 0  # numbers them, because an interrupted caller does not take the result
         begin: Any = multiprocessing.get_context(context)
         self._line, other = begin.Pipe()
         self._process = start_process(begin, _work, other, table, first, last, choices)
@@ -178,18 +179,21 @@ class WorkerProcess:
         Do not wait for the result.  Raises WorkerError.
         """
         try:
-            self._line.send((call, arguments))
+            self._calls += 1
+            self._line.send((call, arguments, self._calls))
         except (OSError, ValueError) as error:
             raise WorkerError("a game process has ended") from error
 
     def wait(self) -> Any:
-        """Return the result of the call in progress.  If the call raised an exception, raise that exception.
+        """Return the result of the last call.  If the call raised an exception, raise that exception.
 
         Raises WorkerError if the worker process has ended.
         """
+        number = 0
         try:
-            _stay_awake(self._line)
-            answer, error = self._line.recv()
+            while number != self._calls:
+                _stay_awake(self._line)
+                number, answer, error = self._line.recv()
         except (EOFError, OSError) as gone:
             raise WorkerError("a game process has ended") from gone
         if error is not None:
@@ -199,7 +203,7 @@ class WorkerProcess:
     def close(self) -> None:
         """End the process."""
         with suppress(OSError, ValueError):
-            self._line.send((_END, ()))
+            self._line.send((_END, (), 0))
         self._process.join(_PATIENCE_SECONDS)
         if self._process.is_alive():
             self._process.terminate()
@@ -224,12 +228,15 @@ def _work(line: Connection, table: GameTable, first: int, last: int, choices: di
     while True:
         try:
             _stay_awake(line)
-            call, arguments = line.recv()
+            call, arguments, number = line.recv()
         except (EOFError, OSError):
             return
         if call == _END:
             return
         try:
-            line.send((getattr(games, call)(*arguments), None))
+            line.send((number, getattr(games, call)(*arguments), None))
         except Exception as error:  # the caller raises it
-            line.send((None, error))
+            try:
+                line.send((number, None, error))
+            except Exception:  # an exception that cannot be sent
+                line.send((number, None, WorkerError(f"{type(error).__name__}: {error}")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final
 
 from rogue.gym.observations import Status
@@ -63,22 +64,25 @@ class WeightedReward:
 
     def __call__(self, before: Status, after: Status, outcome: Outcome | None) -> float:
         """Return the weighted sum for a step."""
-        return sum(weight * REWARDS[name](before, after, outcome) for name, weight in self.parts)
+        return sum((weight * REWARDS[name](before, after, outcome) for name, weight in self.parts), 0.0)
 
 
 def reward_of(asked: Reward | str | Mapping[str, float]) -> Reward:
     """Return the reward function for a name, or a weighted sum for a mapping from names to weights.
 
-    A function is returned unchanged.  Raises ValueError for an unknown name or a weight that is no number.
+    A function is returned unchanged.  Raises ValueError for an unknown name, a weight that is not a finite
+    number, or a value of another type.
     """
     if isinstance(asked, str):
         _check(asked)
         return REWARDS[asked]
     if not isinstance(asked, Mapping):
+        if not callable(asked):
+            raise ValueError(f"a reward is a name, weights, or a function, not {asked!r}")
         return asked
     for name, weight in asked.items():
         _check(name)
-        if isinstance(weight, bool) or not isinstance(weight, int | float):
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not isfinite(weight):
             raise ValueError(f"the weight of {name!r} must be a number, not {weight!r}")
     return WeightedReward(tuple((name, float(weight)) for name, weight in asked.items()))
 

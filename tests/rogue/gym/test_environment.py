@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from typing import Any
 
@@ -349,6 +350,7 @@ def test_every_reward_is_0_at_the_first_look_but_that_of_a_step() -> None:
     first = {name: reward(Status(), BEFORE._replace(gold=0, experience=0), None)
              for name, reward in REWARDS.items()}  # fmt: skip
     assert first == {name: float(name == "step") for name in REWARDS}
+    assert repr(reward_of({})(BEFORE, AFTER, None)) == "0.0"
 
 
 @pytest.mark.parametrize(
@@ -357,6 +359,10 @@ def test_every_reward_is_0_at_the_first_look_but_that_of_a_step() -> None:
         ("goold", r"unknown reward 'goold'; choose from .*; did you mean gold\?$"),
         ({"depht": 1.0}, r"unknown reward 'depht'; choose from .*; did you mean depth\?$"),
         ({"gold": "much"}, "the weight of 'gold' must be a number"),
+        ({"gold": math.nan}, "the weight of 'gold' must be a number"),
+        ({"gold": 1, "death": -math.inf}, "the weight of 'death' must be a number"),
+        (None, "a reward is a name, weights, or a function, not None"),
+        (3, "a reward is a name, weights, or a function, not 3"),
     ],
 )
 def test_an_unknown_reward_is_refused(asked: Any, said: str) -> None:

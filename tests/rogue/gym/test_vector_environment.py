@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import threading
 from typing import Any
 
 import pytest
@@ -224,6 +226,51 @@ def test_a_process_that_is_gone_is_told_and_closing_waits_for_none() -> None:
     games.close()
     games.close()
     assert games.closed
+
+
+class UnsendableError(Exception):
+    """An error that no other process can get."""
+
+    def __init__(self) -> None:
+        super().__init__("unsendable")
+        self.lock = threading.Lock()
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, OSError])
+def test_after_an_interrupted_step_each_answer_belongs_to_its_call(error: type[BaseException]) -> None:
+    def reward(*_: Any) -> float:
+        if os.getpid() == here and raised.pop():
+            raise error
+        return 0.0
+
+    here, raised = os.getpid(), [False, False, True]
+    games = make_vec(num_envs=2, processes=2, reward=reward, context="fork", **HOW)
+    try:
+        games.reset(seed=1)
+        with pytest.raises(error):
+            games.step([SEARCH] * 2)
+        assert games.reset(seed=1)[1]["turns"].tolist() == [0, 0]
+        for turns in (1, 2):
+            assert games.step([SEARCH] * 2)[4]["turns"].tolist() == [turns] * 2
+    finally:
+        games.close()
+
+
+def test_an_error_that_cannot_be_sent_is_told_in_words() -> None:
+    def reward(*_: Any) -> float:
+        if os.getpid() != here:
+            raise UnsendableError
+        return 0.0
+
+    here = os.getpid()
+    games = make_vec(num_envs=2, processes=2, reward=reward, context="fork", **HOW)
+    try:
+        games.reset(seed=1)
+        for _ in range(2):
+            with pytest.raises(WorkerError, match=r"^UnsendableError: unsendable$"):
+                games.step([SEARCH] * 2)
+    finally:
+        games.close()
 
 
 def test_rows_are_seen_through_another_table_over_the_same_memory() -> None:
