@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -30,6 +31,7 @@ except ImportError as missing:
 __all__ = ("ConnectionClosed", "FileSite", "WebLine", "open_site", "path_of")
 MAX_MESSAGE: Final = 4096  # bytes of one message from a browser
 MAX_WAITING: Final = 16  # queued messages before TCP flow control sets in
+_USUAL_PORT: Final = re.compile(r":(?:80|443)$")
 _PART: Final = 64 << 10  # bytes of an answer that count as another request
 Content = tuple[bytes, str]
 """Bytes of a response, and their media type."""
@@ -111,6 +113,21 @@ class RequestCheck:
         return page_response(HTTPStatus.OK, *found)
 
 
+def hosts_of(addresses: Sequence[str], port: int, names: Sequence[str] = ()) -> list[str]:
+    """Return the values of the header Host that are accepted.
+
+    Browsers omit port 80, and port 443 of a TLS proxy.
+
+    >>> hosts_of(["::1"], 8036), hosts_of([], 8036, ["a.example:443"])[-1]
+    (['localhost:8036', '[::1]:8036'], 'a.example')
+    >>> hosts_of([], 80)
+    ['localhost:80', 'localhost']
+    """
+    named = [f"{name}:{port}" for name in ("localhost", *map(bracketed, addresses), *names)]
+    found = [host.lower() for host in (*named, *names)]
+    return list(dict.fromkeys([*found, *(_USUAL_PORT.sub("", host) for host in found)]))
+
+
 async def open_site(
     site: Site, take: Take, limits: WireLimits, now: Callable[[], float],
     addresses: Sequence[str], port: int, names: Sequence[str] = (), max_message: int = MAX_MESSAGE,
@@ -147,8 +164,7 @@ async def open_site(
             continue
         port = next(iter(one.sockets)).getsockname()[1]
         opened.append(one)
-    hosts = [f"{name}:{port}" for name in ("localhost", *map(bracketed, addresses), *names)]
-    checks.append(RequestCheck(site, limits, now, [*hosts, *(name.lower() for name in names)]))
+    checks.append(RequestCheck(site, limits, now, hosts_of(addresses, port, names)))
     return opened, port, page_address(addresses, port, names)
 
 
