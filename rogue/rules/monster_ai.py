@@ -32,7 +32,7 @@ from rogue.state.entities import (
     TARGET,
     Monster,
 )
-from rogue.state.grid import COLS, distance2
+from rogue.state.grid import COLS, FAR, WIDE
 from rogue.state.world import World
 from rogue.tables.monsters import FLIES, REGENERATES
 
@@ -46,7 +46,7 @@ CLEAR_ONE_IN: Final = 3
 PACE_ONE_IN: Final = 8
 LEVELS_PER_POINT: Final = 6
 _AWAKE_OR_HELD: Final = AWAKE | HELD
-_UNUSUAL: Final = FLIES | TARGET | HASTED | SLOWED
+_PACED: Final = HASTED | SLOWED
 
 
 def move_foes(world: World) -> None:
@@ -59,33 +59,24 @@ def move_foes(world: World) -> None:
         begin(world)
     foe_at = level.foe_at
     for foe in level.foes[:]:
-        flags = foe.flags
-        if flags & _AWAKE_OR_HELD != AWAKE or foe_at[foe.spot] is not foe:
+        flags, start = foe.flags, foe.spot
+        if flags & _AWAKE_OR_HELD != AWAKE or foe_at[start] is not foe:
             continue
-        if flags & _UNUSUAL:
-            stays = _move_unusually(world, foe)
-        else:
-            stays = _step(world, foe)
+        if flags & _PACED:
+            if not _move(world, foe):
+                continue
+        elif _step(world, foe):
             foe.toggle = not foe.toggle
-        if stays and world.ending is not None:
+        else:
+            continue
+        if flags & FLIES and FAR[WIDE[world.player.spot] - WIDE[foe.spot]] >= LAMP:
+            _move(world, foe)
+        if flags & TARGET and foe.spot != start:
+            world.stop_duel()  # CHS-21
+        if world.ending is not None:
             break
     if world.sentence:
         finish_sentence(world)
-
-
-def _move_unusually(world: World, foe: Monster) -> bool:
-    """Let a monster move that is fast, slow, flying, or under attack.  Return False if the monster is gone.
-
-    Far from the player, a flying monster makes two moves.
-    """
-    start = foe.spot
-    if not _move(world, foe):
-        return False
-    if foe.flags & FLIES and distance2(world.player.spot, foe.spot) >= LAMP:
-        _move(world, foe)
-    if foe.flags & TARGET and foe.spot != start:
-        world.stop_duel()  # CHS-21
-    return True
 
 
 def _move(world: World, foe: Monster) -> bool:
@@ -130,7 +121,7 @@ def _choose_spot(world: World, foe: Monster, aim: int) -> int:
     """
     rng, erratic = world.rng, foe.kind.erratic
     stagger = foe.flags & CONFUSED and rng.rnd(CONFUSED_STEADY_ONE_IN) != 0
-    if not stagger and not (erratic and rng.one_in(erratic)):
+    if not stagger and not (erratic and rng.rnd(erratic) == 0):
         return nearest_spot(world, foe.spot, aim)
     return random_step(world, foe)
 

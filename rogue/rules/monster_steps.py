@@ -142,7 +142,7 @@ def random_step(world: World, foe: Monster) -> int:
     The square may be the monster's own or the player's.
     """
     spot = random_spot(world, foe.spot)
-    if world.rng.one_in(CLEARS_ONE_IN):
+    if world.rng.rnd(CLEARS_ONE_IN) == 0:
         foe.flags &= ~CONFUSED
     return spot if world.level.foe_at[spot] is None else foe.spot  # BUG-19
 
@@ -189,7 +189,7 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
             best, found, ties = far, spot, 1
         elif world.rules.chasing.ties == "any":
             ties += 1
-            if world.rng.one_in(ties):
+            if world.rng.rnd(ties) == 0:
                 found = spot
     return found
 

@@ -135,17 +135,43 @@ def before_turn(world: World) -> None:
         burn(world, before=True)
 
 
-def after_turn(world: World) -> None:
-    """Run the phases after the player's actions, then the rings' effects (TRN-7, TRN-9).
+def after_turn(world: World, *, rings: bool = True) -> None:
+    """Run the phases after the player's actions, in order, then the rings' effects (TRN-7, TRN-9).
 
-    Stop when the game ends.
+    If the game ends in one of them, skip the rest.  The phases are called by name, because a table of
+    functions would be slower.
+
+    rings  whether the rings have their effects
     """
-    _after(world)
-    player = world.player
-    if player.left is not None:
-        _act_of(world, player.left)
-    if player.right is not None:
-        _act_of(world, player.right)
+    world.turns += 1
+    if world.turn_checksums is not None:
+        world.turn_checksums.append(turn_checksum(world))
+    last = world.rules.chasing.move_last  # V52-25
+    if not last:
+        monster_ai.move_foes(world)
+        ending = world.ending  # mypy would assume that the attribute, once tested, never changes
+        if ending is not None:
+            return
+    attributes.heal(world)
+    hunger.digest(world)
+    ending = world.ending
+    if ending is not None:
+        return
+    if last:
+        monster_ai.move_foes(world)
+        ending = world.ending
+        if ending is not None:
+            return
+    if world.timers:
+        burn(world, before=False)
+    if world.sentence:
+        finish_sentence(world)
+    if rings:
+        player = world.player
+        if player.left is not None:
+            _act_of(world, player.left)
+        if player.right is not None:
+            _act_of(world, player.right)
 
 
 def _act_of(world: World, ring: Item) -> None:
@@ -162,40 +188,4 @@ def _act_of(world: World, ring: Item) -> None:
 def extra_round(world: World) -> None:
     """Run one complete round within an action, without the effects of rings (TRN-10)."""
     before_turn(world)
-    _after(world)
-
-
-def _after(world: World) -> None:
-    """Run the phases that follow the player's actions, in order.
-
-    If the game ends in one of them, skip the rest.  The phases are called by name, because a table of
-    functions would be slower.
-    """
-    world.turns += 1
-    if world.turn_checksums is not None:
-        world.turn_checksums.append(turn_checksum(world))
-    last = world.rules.chasing.move_last  # V52-25
-    if not last:
-        monster_ai.move_foes(world)
-        if _is_over(world):
-            return
-    attributes.heal(world)
-    hunger.digest(world)
-    if _is_over(world):
-        return
-    if last:
-        monster_ai.move_foes(world)
-        if _is_over(world):
-            return
-    if world.timers:
-        burn(world, before=False)
-    if world.sentence:
-        finish_sentence(world)
-
-
-def _is_over(world: World) -> bool:
-    """Return whether the game has ended.
-
-    This is a function because mypy would assume that a plain attribute, once tested, never changes.
-    """
-    return world.ending is not None
+    after_turn(world, rings=False)
