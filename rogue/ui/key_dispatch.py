@@ -26,6 +26,8 @@ from rogue.ui.input_modes import (
 from rogue.ui.keymap import CONTROL, ESCAPE, INTERRUPT, REST, SPACE, shown_key
 from rogue.ui.ui_state import UiState
 
+_ILLEGAL: Final = tuple([f"Illegal command '{shown_key(key)}'" for key in range(256)])
+
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
     """Handle a key (0 to 255) in a mode, and draw its effects.  Return the next mode."""
@@ -143,7 +145,7 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
     after = wizard.command(ui, key, times) if world.unscored else None
     if after is not None:
         return after
-    ui.emit(f"Illegal command '{shown_key(key)}'", remembered=False)
+    ui.emit(_ILLEGAL[key], remembered=False)
     turn.look_again(world)
     return COMMAND
 

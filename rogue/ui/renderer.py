@@ -33,7 +33,7 @@ _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 class Renderer:
     """The cells that the terminal shows, and the bytes not sent yet."""
 
-    __slots__ = ("_bright", "_cells", "_cuts", "_hero", "_laid", "_out", "at", "pauses", "top")
+    __slots__ = ("_bright", "_cells", "_cuts", "_laid", "_out", "at", "hero", "pauses", "top")
 
     def __init__(self) -> None:
         self._cells = bytearray(_BLANK)
@@ -42,7 +42,7 @@ class Renderer:
         self.top: bytes | None = b""
         self._laid: bytes | None = b""
         self._bright: set[int] = set()
-        self._hero = 0  # spot of the `@` on the terminal, 0 for none
+        self.hero = 0  # spot of the `@` on the terminal, 0 for none
         self._out: list[bytes] = []
         self.at = _NOWHERE  # spot of the cursor, or -1 if the spot is unknown
         self._cuts: list[int] = []  # offsets in the pending bytes
@@ -144,7 +144,7 @@ class Renderer:
         """Clear the whole screen."""
         self._out.append(CLEAR)
         self.at = 0
-        self._hero = 0
+        self.hero = 0
         self._bright.clear()
         self._cells[:] = _BLANK
         self.top = self._laid = b""
@@ -155,13 +155,11 @@ class Renderer:
         Then clear the map's record of changes.
         """
         spots = canvas.dirty
-        if hero != self._hero:
+        if hero != self.hero:
             spots.add(hero)
-            if self._hero:
-                spots.add(self._hero)
-            self._hero = hero
-        if not spots:
-            return
+            if self.hero:
+                spots.add(self.hero)
+            self.hero = hero
         if canvas.bright or self._bright:
             self._bright_changes(canvas, hero)
             return
@@ -211,7 +209,7 @@ class Renderer:
     def repeat(self) -> None:
         """Clear the screen and redraw everything on it, first the map, then row 0 and the last row."""
         cells, bright = bytes(self.cells), sorted(self._bright)
-        hero = self._hero
+        hero = self.hero
         self.clear()
         for row in (*range(TOP_ROW, BOTTOM_ROW + 1), 0, ROWS - 1):
             start = row * COLS
@@ -222,7 +220,7 @@ class Renderer:
             self.write(spot, chr(cells[spot]), bright=True)
         self.cells[:] = cells
         self._bright.update(bright)
-        self._hero = hero
+        self.hero = hero
 
     def snapshot(self) -> bytes:
         """Return the bytes that draw this screen on another terminal, without changing this screen."""
@@ -243,7 +241,7 @@ class Renderer:
             else:
                 self.clear_row(row)
         self._bright.difference_update(canvas.dirty)
-        self._hero = 0
+        self.hero = 0
         self.map_changes(canvas, hero)
 
 

@@ -298,7 +298,8 @@ class UiState:
         if world.canvas.cleared or (self.stale and renderer.top != b""):
             self._erase(world.canvas, hero, text)
         self.stale = False
-        renderer.map_changes(world.canvas, hero)
+        if world.canvas.dirty or renderer.hero != hero:
+            renderer.map_changes(world.canvas, hero)
         if status_numbers(world) != self._status:
             self._draw_status(status_of(world))
         if text is not None:
