@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -11,9 +12,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO, Final
 
-from rogue.shared.files import MAX_BYTES, read_bounded
+from rogue.shared.files import MAX_BYTES, read_bounded, write_atomically
 from rogue.shared.import_path import own_environment
 
 WAIT_SECONDS: Final = 20.0  # wait for a ghost that outlasts the person's game
@@ -69,9 +71,10 @@ def first_of_levels(moments: Sequence[GhostMoment]) -> dict[int, GhostMoment]:
 
 
 class Ghost:
-    """The agent's game, played in a separate process that writes its progress to a file.
+    """The agent's game, played in a separate process that writes its progress to a nameless file.
 
-    A finished game is kept, so that the agent plays each day's dungeon only once.
+    So two games of one day, each with its ghost, do not meet in a file, and nothing stays after a kill.  A
+    finished game is kept, so that the agent plays each day's dungeon only once.
     """
 
     def __init__(self, path: Path, seed: int) -> None:
@@ -79,12 +82,13 @@ class Ghost:
 
         If the agent is not installed, there are no moments, and `is_lost` becomes true.
         """
-        self._kept, self._part = path, path.with_name(path.name + ".part")
+        self._kept = path
         self._process: subprocess.Popen[bytes] | None = None
+        self._out: BinaryIO | None = None
         self._moments: list[GhostMoment] = []
         self._size = 0
-        if path.exists():
-            self._read(path)
+        with suppress(OSError, ValueError):
+            self._moments = moments_of(read_bounded(path, MAX_BYTES))
         if not (self._moments and self._moments[-1].end):
             self._start(seed)
 
@@ -92,12 +96,11 @@ class Ghost:
         self._moments, self._size = [], 0
         command = [sys.executable, "-P", "-m", "rogomatic", "ghost", "--seed", str(seed)]
         with suppress(OSError):
-            self._part.parent.mkdir(parents=True, exist_ok=True)
-            self._part.unlink(missing_ok=True)
+            self._out = TemporaryFile()  # noqa: SIM115  (`close` closes it)
             self._process = subprocess.Popen(
-                [*command, "--out", str(self._part)],
+                command,
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
+                stdout=self._out,
                 stderr=subprocess.DEVNULL,
                 env=_environment(),
                 start_new_session=True,  # so that keys such as control-C do not reach it
@@ -106,8 +109,8 @@ class Ghost:
     @property
     def moments(self) -> Sequence[GhostMoment]:
         """The moments of the game so far, in order of turns."""
-        if self._process is not None:
-            self._read(self._part)
+        if self._out is not None and (size := os.fstat(self._out.fileno()).st_size) != self._size:
+            self._moments, self._size = moments_of(os.pread(self._out.fileno(), MAX_BYTES, 0)), size
         return self._moments
 
     @property
@@ -115,21 +118,12 @@ class Ghost:
         """Whether the ghost has no moments and its process has ended, so that no moment will come."""
         return not self.moments and (self._process is None or self._process.poll() is not None)
 
-    def _read(self, path: Path) -> None:
-        try:
-            size = path.stat().st_size
-            if size == self._size:
-                return
-            self._moments, self._size = moments_of(read_bounded(path, MAX_BYTES)), size
-        except (OSError, ValueError):
-            return
-
     def close(self, *, wait: bool) -> Sequence[GhostMoment]:
         """Stop the ghost, and return its moments.  A finished game is kept on disk.
 
         If `wait` is true, first wait up to WAIT_SECONDS for the game to end.
         """
-        if self._process is None:
+        if self._process is None or self._out is None:
             return self._moments
         end = time.monotonic() + WAIT_SECONDS
         while wait and self._process.poll() is None and time.monotonic() < end:
@@ -138,16 +132,15 @@ class Ghost:
         if self._process.poll() is None:
             self._process.terminate()
         self._process.wait()
-        self._process = None
+        data = os.pread(self._out.fileno(), MAX_BYTES, 0)
+        self._out.close()
+        self._process = self._out = None
         with suppress(OSError):
             if moments and moments[-1].end:
-                self._part.replace(self._kept)
-            else:
-                self._part.unlink(missing_ok=True)
+                self._kept.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(self._kept, data)
         return moments
 
 
 def _environment() -> dict[str, str]:
-    import os
-
     return {**os.environ, **own_environment()}

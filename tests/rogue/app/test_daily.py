@@ -256,6 +256,23 @@ def test_a_ghost_that_cannot_play_is_none(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert (list(ghost.moments), list(ghost.close(wait=True))) == ([], [])
 
 
+def test_two_games_of_a_day_have_a_ghost_each(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "rows").write_bytes(rows_of(GHOST))
+    agent = tmp_path / "agent"
+    agent.write_text(
+        f"#!/bin/sh\ncd {tmp_path}; head -n 2 rows; until test -e go; do sleep 0.02; done; tail -n 1 rows\n"
+    )
+    agent.chmod(0o700)
+    monkeypatch.setattr("sys.executable", str(agent))
+    first, second = (Ghost(tmp_path / "daily" / "2026-11-26.jsonl", SEED) for _ in range(2))
+    assert list(first.close(wait=False)) in (GHOST[:2], [])
+    assert not (tmp_path / "daily").exists()
+    (tmp_path / "go").touch()
+    assert list(second.close(wait=True)) == GHOST
+    (kept,) = (tmp_path / "daily").iterdir()
+    assert kept.read_bytes() == rows_of(GHOST)
+
+
 def test_it_is_said_that_the_ghost_cannot_play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.executable", "/no/such/python")
     daily, world = DailyGame(DAY, {"ROGUE_HOME": str(tmp_path)}), Session(SEED).world
