@@ -184,7 +184,8 @@ def farewell_lines(session: Session, ended: str, journal: Path | None, env: Mapp
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, f"{text}\n".encode(errors="replace"))
-        remove_old(sorted(folder.glob("*-dungeon-*.txt"), reverse=True), env, session.options.score)
+        others = sorted({*folder.glob("*-dungeon-*.txt")} - {path}, reverse=True)
+        remove_old([path, *others], env, session.options.score)  # the clock may have been set back
         lines.append(f"Summary of the game:    {short_path(path)}")
     except OSError as error:
         lines.append(f"The game's summary cannot be written in {folder}: {reason_of(error)}.")

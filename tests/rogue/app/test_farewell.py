@@ -92,6 +92,8 @@ def test_old_texts_go(tmp_path: Path) -> None:
     names = sorted(path.name for path in (tmp_path / "games").iterdir())
     assert len(names) == KEPT
     assert names[0] == "2026-11-22-140003-dungeon-7.txt"
+    line, *_ = farewell_lines(session, "1970-01-01T00:00:00", None, env)  # the clock was set back
+    assert Path(line.split()[-1]).exists()
 
 
 def test_both_commands_that_are_printed_work(lines: Any, tmp_path: Path) -> None:
