@@ -143,7 +143,8 @@ class LevelResults:
     lookout       (`Sights`, best square for shooting at arriving foes), by firing_lines.lookout
     near          (inputs, extra cost of each square, path cost of each square) for the squares close to a
                   start, by pathfinding.costs_near
-    reach         the same for all squares that the hero can reach, by pathfinding.reach
+    reach         (terrain's version, extra cost of each square, (path cost of each square in reach, start)),
+                  by pathfinding.reach
     rooms         the known rooms, by frontier_value
     outlook       (inputs, {frontier square: expected gold}), by frontier_value.Frontier
     gains         square -> (chance that a search there finds something, expected gold), by hidden_doors
@@ -161,7 +162,7 @@ class LevelResults:
     def __init__(self) -> None:
         self.doors: tuple[int, list[int]] = (-1, [])
         self.loops: tuple[int, frozenset[int]] = (-1, frozenset())
-        self.reach: tuple[tuple[int, int], bytes, Costs] | None = None
+        self.reach: tuple[int, bytes, tuple[Costs, int]] | None = None
         self.lookout: tuple[Sights, int] | None = None
         self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None
         self.outlook: tuple[tuple[int, int, int, int, int, bool], dict[int, float]] | None = None

@@ -23,8 +23,8 @@ from rogomatic.agent.kernels.level_grid import (
     MAP_END,
     MAP_START,
     PASSAGE,
-    RIGHT,
     ROWS,
+    SIZE,
     STRAIGHT,
     TRAP,
     UNKNOWN,
@@ -218,6 +218,13 @@ def _sums(one: list[float], other: list[float]) -> list[float]:
     return list(map(add, one, other))
 
 
+# For each square, the square and its neighbors, as far as they are on the map.
+_NEAR: Final = [
+    tuple([spot + step for step in (0, *AROUND) if MAP_START <= spot + step < MAP_END])
+    for spot in range(SIZE + COLS)
+]
+
+
 def mark_frontier(
     frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
 ) -> None:
@@ -229,10 +236,10 @@ def mark_frontier(
     been      whether the hero has stood on each square
     looked    whether the hero has stood next to each square
     """
-    near = _with_neighbors(dirty)
+    near = set[int]().union(*[_NEAR[spot] for spot in dirty])
     frontier.difference_update(near)
     for spot in near:
-        if UNKNOWN < code[spot] <= TRAP and not been[spot] and MAP_START <= spot < MAP_END:
+        if UNKNOWN < code[spot] <= TRAP and not been[spot]:
             above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
             is_known = not (
                 UNKNOWN in code[above : above + 3]
@@ -241,12 +248,6 @@ def mark_frontier(
             )
             if not is_known and _shows_more(code, looked, spot):
                 frontier.add(spot)
-
-
-def _with_neighbors(spots: set[int]) -> set[int]:
-    """Return all squares that are in `spots` or next to one of `spots`."""
-    wide = spots.union([spot + LEFT for spot in spots], [spot + RIGHT for spot in spots])
-    return wide.union([spot + UP for spot in wide], [spot + DOWN for spot in wide])
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:

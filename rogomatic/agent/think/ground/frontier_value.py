@@ -305,12 +305,12 @@ def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
     A wall that has not been seen is assumed to be as far out as possible.
     """
     box, code, first = level.boxes[number], level.code, LEFTS[number % 3]
-    rows = range(box.top, box.bottom + 1)
+    top, bottom = box.top * COLS, box.bottom * COLS
     left = max(first, box.right - MAX_COLS)
-    if any(code[row * COLS + box.left - 1] == UPRIGHT for row in rows):
+    if UPRIGHT in code[top + box.left - 1 : bottom + box.left : COLS]:
         left = box.left - 1
     right = min(first + MAX_COLS + 1, box.left + MAX_COLS, COLS - 1)
-    if any(code[row * COLS + box.right + 1] == UPRIGHT for row in rows):
+    if UPRIGHT in code[top + box.right + 1 : bottom + box.right + 2 : COLS]:
         right = box.right + 1
     return left, right
 

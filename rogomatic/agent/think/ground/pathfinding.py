@@ -79,7 +79,8 @@ EVERYWHERE: Final = 4000  # upper bound of any path cost on a level
 
 def reach(beliefs: Beliefs, ground: Roads) -> Costs:
     """Return the path cost from the hero to each square that it can reach.  Costs are cached."""
-    return _kept(beliefs, ground) or _keep(beliefs, ground)
+    known = _latest(beliefs, ground)
+    return known[0] if known is not None and known[1] == beliefs.me.spot else _keep(beliefs, ground)
 
 
 def costs_near(beliefs: Beliefs, ground: Roads, start: int, most: int) -> Costs:
@@ -97,10 +98,10 @@ def bounds(beliefs: Beliefs, ground: Roads) -> Bound:
     The bounds follow, by the triangle inequality, from cached costs for a square where the hero stood
     earlier.  So if only the hero has moved, many rules can refuse without a new search.
     """
-    kept = beliefs.level.results.reach
-    if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
+    known = _latest(beliefs, ground)
+    if known is None:
         return Bound(None, 0, 0)
-    return Bound(kept[2], kept[2].get(beliefs.me.spot, EVERYWHERE), EVERYWHERE)
+    return Bound(known[0], known[0].get(beliefs.me.spot, EVERYWHERE), EVERYWHERE)
 
 
 def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWHERE) -> tuple[int, ...]:
@@ -109,26 +110,22 @@ def hero_path(beliefs: Beliefs, ground: Roads, goals: Goals, most: int = EVERYWH
     If a search of the whole map finds no goal, the reachable squares are cached.  While the map and the
     avoidance stay the same, the search is then not repeated, even if the hero walks.
     """
-    start = beliefs.me.spot
-    known = _kept(beliefs, ground)
-    around = _around(beliefs, ground) if known is None else known
-    if around is not None and not _is_in_reach(around, start, goals, EVERYWHERE if known is None else most):
-        return ()
+    start, known = beliefs.me.spot, _latest(beliefs, ground)
+    is_exact = known is not None and known[1] == start
+    if known is not None and (is_exact or _is_complete(known[0], start)):
+        limit = most if is_exact else EVERYWHERE
+        if not _is_in_reach(known[0], start, goals, limit):
+            return ()
     path = find_path(ground, start, goals, most)
-    if not path and known is None and most >= EVERYWHERE:
+    if not path and not is_exact and most >= EVERYWHERE:
         _keep(beliefs, ground)
     return path
 
 
-def _around(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return the costs of an earlier search if they include all squares in reach now.  Else return None."""
-    kept = beliefs.level.results.reach
-    if kept is None or kept[0][0] != beliefs.level.version or kept[1] != ground.avoid:
-        return None
-    known = kept[2]
+def _is_complete(known: Costs, start: int) -> bool:
+    """Return whether the costs of an earlier search include all squares in reach of `start`."""
     # Squares still waiting when the farthest one was found cost at least this.
-    is_complete = known.most() + FORBIDDEN + 1 < EVERYWHERE
-    return known if is_complete and known.get(beliefs.me.spot, -1) >= 0 else None
+    return known.most() + FORBIDDEN + 1 < EVERYWHERE and known.get(start, -1) >= 0
 
 
 def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
@@ -138,17 +135,17 @@ def _is_in_reach(known: Costs, start: int, goals: Goals, most: int) -> bool:
     return any(known.get(goal, most) < most and goal != start for goal in goals)
 
 
-def _kept(beliefs: Beliefs, ground: Roads) -> Costs | None:
-    """Return the cached costs for exactly these inputs.  Return None if there are none."""
+def _latest(beliefs: Beliefs, ground: Roads) -> tuple[Costs, int] | None:
+    """Return the cached path costs and their start.  Return None if the map or the avoidance has changed."""
     kept = beliefs.level.results.reach
-    if kept is None or kept[0] != (beliefs.level.version, beliefs.me.spot) or kept[1] != ground.avoid:
+    if kept is None or kept[0] != beliefs.level.version or kept[1] != ground.avoid:
         return None
     return kept[2]
 
 
 def _keep(beliefs: Beliefs, ground: Roads) -> Costs:
     found = costs(ground, beliefs.me.spot, EVERYWHERE)
-    beliefs.level.results.reach = ((beliefs.level.version, beliefs.me.spot), bytes(ground.avoid), found)
+    beliefs.level.results.reach = beliefs.level.version, bytes(ground.avoid), (found, beliefs.me.spot)
     return found
 
 

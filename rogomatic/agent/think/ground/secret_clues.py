@@ -168,8 +168,7 @@ def _scan(code: bytes) -> _Scan:
         scan.passages.setdefault(box_of(spot), []).append(spot)
     for spot in places_of(code, DOOR):
         _note_door(code, spot, scan.open_doors)
-    for spot in places_of(_edges(code), 1):
-        _note_sides(code, spot, scan)
+    _note_sides(code, scan)
     return scan
 
 
@@ -189,16 +188,17 @@ def _edges(code: bytes) -> bytes:
     return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")
 
 
-def _note_sides(code: bytes, spot: Square, scan: _Scan) -> None:
-    box = box_of(spot)
-    for step, wall in _WALLS:
-        beside = code[spot + step]
-        if beside == FLOOR:
-            continue
-        if beside == wall:
-            scan.sides.setdefault((box, step), []).append(spot + step)
-        elif beside == DOOR:
-            scan.with_door.add((box, step))
+def _note_sides(code: bytes, scan: _Scan) -> None:
+    """Add the walls and the doors beside the squares of rooms."""
+    for spot in places_of(_edges(code), 1):
+        for step, wall in _WALLS:
+            beside = code[spot + step]
+            if beside == FLOOR:
+                continue
+            if beside == wall:
+                scan.sides.setdefault((box_of(spot), step), []).append(spot + step)
+            elif beside == DOOR:
+                scan.with_door.add((box_of(spot), step))
 
 
 def _passage_ends(
