@@ -38,10 +38,14 @@ class Stomach(Value):
     2000 turns, so a hero that eats early wastes part of the meal.
     """
 
-    __slots__ = ("_begin", "_lost", "_missed", "least", "most")
+    __slots__ = ("_begin", "_lost", "_missed", "_total", "least", "most")
 
     def __init__(
-        self, begin: tuple[float, ...] = (1300.0,) * _COUNT, lost: float = 0.0, missed: float = 0.0
+        self,
+        begin: tuple[float, ...] = (1300.0,) * _COUNT,
+        lost: float = 0.0,
+        missed: float = 0.0,
+        total: float | None = None,
     ) -> None:
         """Create a stomach from earlier values and the food used since then.
 
@@ -51,8 +55,10 @@ class Stomach(Value):
         lost    turns' worth of food used since then
         missed  turns since then that the agent's clock may have missed at most, divided by _LAST: the highest
                 value takes none of them into account, and each lower value one more part
+        total   the sum of the earlier values, if it is known
         """
         self._begin = begin
+        self._total = sum(begin) if total is None else total
         self._lost = lost
         self._missed = missed
         self.least = begin[0] - lost - missed * _LAST
@@ -70,7 +76,7 @@ class Stomach(Value):
     @property
     def mean(self) -> float:
         """Expected number of turns until the stomach is empty."""
-        return sum(self._begin) / _COUNT - self._lost - self._missed * _LAST / 2
+        return self._total / _COUNT - self._lost - self._missed * _LAST / 2
 
     @staticmethod
     def between(least: float, most: float) -> Stomach:
@@ -109,7 +115,8 @@ class Stomach(Value):
         """
         if self.most <= 0:
             eats = 0.0  # rings no longer matter
-        return Stomach(self._begin, self._lost + turns * (1 + eats), self._missed + turns * _UNTOLD)
+        lost, missed = self._lost + turns * (1 + eats), self._missed + turns * _UNTOLD
+        return Stomach(self._begin, lost, missed, self._total)
 
     def unless(self, hunger: str, food: FoodRules = USUAL_FOOD) -> Stomach:
         """Return the stomach without the values that are too low for the hunger word of the status row.
