@@ -257,7 +257,9 @@ def turns_passed(beliefs: Beliefs, before: int) -> int:
         return 1
     if action.verb == "walk":
         steps = distance_between(before, beliefs.me.spot)
-        return action.times if steps > action.times else steps or 1
+        if steps > action.times:
+            steps = action.times
+        return steps if steps > 1 else 1
     return action.times // 2 if beliefs.has_heard(_STRUCK) else action.times
 
 
