@@ -421,7 +421,8 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     wait, links = bytearray(avoid), level.links
     shut = _shut(avoid)
     wait[start], shut[start] = 0, 1
-    near, large = bytearray(len(wait)), dict[int, int]()
+    near = bytearray(len(wait))
+    large: dict[int, int] = {}
     order: list[int] = []
     layer = [start]
     now, cost = 0, 1  # the cost so far, and its form in `near`
