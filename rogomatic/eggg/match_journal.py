@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.eggg.opponents import likeness
 from rogue.shared.board_games import Described
 from rogue.shared.errors import CommandError, RogomaticError, reason_of
-from rogue.shared.files import PRIVATE, take_lock
+from rogue.shared.files import PRIVATE, take_lock, write_waiting
 
 VERSION: Final = 1
 SUFFIX: Final = ".match.jsonl"
@@ -116,7 +116,7 @@ class MatchJournal:
     def __init__(self, path: Path, before: str) -> None:
         """Create a file that begins with `before`."""
         self.path, self.trouble = path, ""
-        self._unwritten = b""
+        self._unwritten = bytearray()
         self._file = -1
         self.write(before)
 
@@ -127,8 +127,7 @@ class MatchJournal:
             if self._file < 0:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, PRIVATE)
-            while self._unwritten:
-                self._unwritten = self._unwritten[os.write(self._file, self._unwritten) :]
+            write_waiting(self._file, self._unwritten)
         except OSError as error:
             self.trouble = reason_of(error)
         else:

@@ -134,6 +134,15 @@ def write_atomically(path: Path, data: bytes, mode: int = PRIVATE, *, is_locked:
     _sync_folder(path.parent)
 
 
+def write_waiting(descriptor: int, waiting: bytearray) -> None:
+    """Write the bytes of `waiting` to a file, and remove them from `waiting`.
+
+    Raises OSError, for example if the disk is full.  The bytes not written yet then stay in `waiting`.
+    """
+    while waiting:
+        del waiting[: os.write(descriptor, waiting)]
+
+
 def _sync_folder(folder: Path) -> None:
     """Synchronize a folder to disk, so that a new file name survives a crash."""
     with suppress(OSError):

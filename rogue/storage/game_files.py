@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rogue.shared.errors import RogueError, reason_of
-from rogue.shared.files import PRIVATE, lock_file, read_bounded, take_lock
+from rogue.shared.files import PRIVATE, lock_file, read_bounded, take_lock, write_waiting
 from rogue.ui.journal import Event, JournalError, Start, read_journal
 from rogue.ui.journal_sessions import RecordingSession
 
@@ -160,7 +160,7 @@ class JournalFile:
         self.path = path
         self._sync_seconds = sync_seconds
         self.trouble = ""  # why the file is incomplete, "" if it is complete
-        self._unwritten = b""  # data not written yet
+        self._unwritten = bytearray()
         self._lost = ""  # why written data may be lost
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_CLOEXEC", 0)
         self._file = os.open(path, flags, PRIVATE)
@@ -171,8 +171,7 @@ class JournalFile:
         """Append text.  Text that cannot be written is kept for the next call, and `trouble` says why."""
         self._unwritten += text.encode("ascii")
         try:
-            while self._unwritten:
-                self._unwritten = self._unwritten[os.write(self._file, self._unwritten) :]
+            write_waiting(self._file, self._unwritten)
         except OSError as error:
             self.trouble = reason_of(error)
             return

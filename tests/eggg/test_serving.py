@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -26,6 +27,7 @@ from rogomatic.eggg.seals import SealedDeck
 from rogomatic.eggg.table_room import TableRoom
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import description_of, shipped_names
+from rogue.eggg.serving import world_room
 from rogue.shared.board_games import State
 from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
@@ -433,6 +435,43 @@ async def test_a_world_goes_on_after_a_restart(tmp_path: Path) -> None:
         room_of("mammon", tmp_path / "w")
     with pytest.raises(EgggError, match="another description"):
         room_of("chat", tmp_path / "w")
+
+
+@pytest.mark.parametrize("stays_full", [False, True])
+def test_a_world_goes_on_while_the_disk_is_full(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    stays_full: bool,
+) -> None:
+    def write(descriptor: int, data: bytes) -> int:
+        if not left[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = real(descriptor, data[: left[0]])
+        left[0] -= written
+        return written
+
+    monkeypatch.setattr(world_room, "SNAPSHOT_EVENTS", 120)
+    real, left = os.write, [10**6]
+    monkeypatch.setattr(os, "write", write)
+    room: Any = room_of("mammon", tmp_path)
+    room.enter("Ann", "digest")
+    room.take_told()
+    left[0] = 100  # a part of a line
+    for number in range(300):  # more than a buffer holds, and than lie between two snapshots
+        assert room.hear(0, f"buy {number % 3} acme")
+    told = [told for told in room.take_told() if "cannot be saved" in told.text]
+    assert told == [Told(ALL_GUESTS, "This world cannot be saved at the moment: no space left on device.")]
+    assert capfd.readouterr().err.count("cannot be saved") == 1
+    bought = room.state.values
+    if not stays_full:
+        left[0] = 10**6
+        room.hear(0, "purse")
+    os.close(room._lock)  # as when the program is killed
+    left[0] = 10**6
+    again: Any = room_of("mammon", tmp_path)
+    assert (again.state.values == bought) == (not stays_full)
+    assert again.state.names == ("Ann",)
 
 
 def test_a_world_is_kept_whole_every_so_often(tmp_path: Path) -> None:

@@ -222,9 +222,8 @@ class Setup:
         """Return the letters in a row of a board, with "" for empty squares.  3 means three empty squares."""
         cells: list[str] = []
         for part in _ROW.findall(row):
-            cells += (
-                [""] * int(part) if part.isdecimal() and len(part) < 4 else ["" if part in ".- " else part]
-            )
+            is_count = part.isdecimal() and len(part) < 4
+            cells += [""] * int(part) if is_count else ["" if part in ".- " else part]
         return cells
 
     def _start(self) -> tuple[int, ...]:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, Final
 
 from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState
-from rogue.shared.files import PRIVATE, take_lock, write_atomically
+from rogue.shared.errors import reason_of
+from rogue.shared.files import PRIVATE, take_lock, write_atomically, write_waiting
 from rogue.shared.wording import folded_name, name_refusal
 from rogue.wire.gatekeeper import AnotherError, RefusedError
-from rogue.wire.room_server import Told
+from rogue.wire.room_server import ALL_GUESTS, Told
 
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
-_ANEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
+_APPENDED: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class WorldRoom:
@@ -34,7 +36,7 @@ class WorldRoom:
         self._told: list[Told] = []
         self._tick_at: float | None = None
         self._folder = folder
-        self._journal: TextIO | None = None
+        self._journal, self._unwritten, self._trouble = -1, bytearray(), ""
         if folder is not None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)  # held as long as the program runs
@@ -45,6 +47,7 @@ class WorldRoom:
             except EgggError:
                 os.close(self._lock)
                 raise
+            self._journal = os.open(folder / "journal.jsonl", _APPENDED, PRIVATE)
             self._keep()
             for seat in self.state.here:  # nobody is here when a server begins
                 self._happen(WorldEvent("leave", seat))
@@ -107,20 +110,29 @@ class WorldRoom:
 
     def close(self) -> None:
         """Write the world, and release its folder for another server.  Raises OSError."""
-        if self._journal is not None:
+        if self._journal >= 0:
             self._keep()
-            self._journal.close()
-            self._journal = None
+            os.close(self._journal)
             os.close(self._lock)
+            self._journal = -1
 
     def _happen(self, event: WorldEvent, **more: Any) -> None:
         """Apply an event and write it to the journal.  Now and then, write the whole world."""
         self.state, told = self.world.after(self.state, event)
         self._told += [Told(seat, text) for seat, text in told]
-        if self._journal is not None:
-            self._journal.write(json.dumps({"number": self.state.events, "event": event, **more}) + "\n")
+        if self._journal < 0:
+            return
+        self._unwritten += json.dumps({"number": self.state.events, "event": event, **more}).encode() + b"\n"
+        before, self._trouble = self._trouble, ""
+        try:
+            write_waiting(self._journal, self._unwritten)
             if self.state.events % SNAPSHOT_EVENTS == 0:
                 self._keep()
+        except OSError as error:
+            self._trouble = f"this world cannot be saved at the moment: {reason_of(error)}"
+        if self._trouble and not before:
+            print(f"eggg: {self._trouble}", file=sys.stderr, flush=True)
+            self._told.append(Told(ALL_GUESTS, f"{self._trouble.capitalize()}."))
 
     def _keep(self) -> None:
         """Write the world, and begin a new journal.  Raises OSError."""
@@ -129,10 +141,8 @@ class WorldRoom:
         row = {**self.state._asdict(), "values": values}
         kept = {"digest": self.world.digest, "state": row, "keys": self.digests}
         write_atomically(self._folder / "world.json", json.dumps(kept).encode(), PRIVATE)
-        if self._journal is not None:
-            self._journal.close()
-        descriptor = os.open(self._folder / "journal.jsonl", _ANEW, PRIVATE)
-        self._journal = os.fdopen(descriptor, "w", encoding="utf-8", buffering=1)
+        os.ftruncate(self._journal, 0)
+        self._unwritten.clear()
 
     def _resume(self) -> None:
         """Read the world in the folder, if there is one.  Raises EgggError, OSError."""
