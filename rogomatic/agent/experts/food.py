@@ -84,8 +84,8 @@ def _is_time(beliefs: Beliefs) -> bool:
     stomach, bound = beliefs.me.stomach, beliefs.food.hungry + _AHEAD
     if stomach.least >= bound:  # no hunger soon
         return False
-    soon = stomach.share_below(bound)
-    return soon * beliefs.knobs.alert_turns >= _AHEAD * stomach.overflow(beliefs.food)
+    gain = stomach.share_below(bound) * beliefs.knobs.alert_turns
+    return gain >= _AHEAD or gain >= _AHEAD * stomach.overflow(beliefs.food)
 
 
 def _eat(beliefs: Beliefs) -> Act | No:

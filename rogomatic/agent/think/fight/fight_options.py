@@ -148,11 +148,13 @@ class Option(NamedTuple):
 class Case:
     """A fight and its foes, for which the hero's options are to be compared.
 
+    stay  the chase if the hero stays on its square
     here  cost of the fight if the hero stays on its square
     """
 
     beliefs: Beliefs
     foes: tuple[Foe, ...]
+    stay: Chase
     here: FightCost
 
     def walk(self, path: Sequence[int], foes: Iterable[Foe] | None = None, wait: int = 12) -> Chase:
@@ -166,7 +168,8 @@ class Case:
 
 def case_of(beliefs: Beliefs, foes: tuple[Foe, ...]) -> Case:
     """Return the Case for a fight with these foes."""
-    return Case(beliefs, foes, fight_cost_of(beliefs, _chase(beliefs, (), foes)))
+    stay = _chase(beliefs, (), foes)
+    return Case(beliefs, foes, stay, fight_cost_of(beliefs, stay))
 
 
 def _chase(beliefs: Beliefs, path: Sequence[int], foes: tuple[Foe, ...], wait: int = 12) -> Chase:
@@ -199,9 +202,15 @@ def fight_cost_of(beliefs: Beliefs, there: Chase, hp: int | None = None, in_view
         there = there._replace(chasers=bold)
     unseen = () if in_view else unseen_fighters(beliefs)
     found = [_fight_cost(beliefs, there, points, unseen, *one) for one in _weapons(beliefs, there)]
-    fight_cost = min(found, key=lambda one: (round(one.death_probability, 3), one.loss))
-    caught = [hold_risk(beliefs, one.foe, points) for one in there.chasers if one.arrival < NEVER]
-    return fight_cost._replace(death_probability=max([fight_cost.death_probability, *caught]))
+    fight_cost = found[0]
+    if len(found) > 1:
+        fight_cost = min(found, key=lambda one: (round(one.death_probability, 3), one.loss))
+    for one in there.chasers:
+        if one.foe.kind.special == "hold" and one.arrival < NEVER:
+            risk = hold_risk(beliefs, one.foe, points)
+            if risk > fight_cost.death_probability:
+                fight_cost = fight_cost._replace(death_probability=risk)
+    return fight_cost
 
 
 def _fight_cost(

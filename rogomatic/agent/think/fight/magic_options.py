@@ -111,7 +111,7 @@ def _scrolls(case: Case) -> Iterator[Option]:
         return
     letter = beliefs.find("scroll", "teleportation")
     if letter:
-        cost = _again(case, case.here)
+        cost = case.here._replace(death_probability=_risk_later(case))
         yield _use(
             case, "read a scroll of teleportation", cost, ("scroll", "teleportation"), use("read", letter, "")
         )
@@ -251,14 +251,14 @@ def _without(case: Case, foes: tuple[Foe, ...]) -> FightCost:
 
 
 def _again(case: Case, cost: FightCost) -> FightCost:
-    """Return `cost` increased by part of the hero's chance to die in the present fight.
+    """Return `cost` increased by the chance to die when the foes come back."""
+    risk = 1 - (1 - cost.death_probability) * (1 - _risk_later(case))
+    return cost._replace(death_probability=risk)
 
-    The foes will come back, so the fight is only postponed.  If `cost` is `case.here`, its chance to die
-    becomes this part.
-    """
-    part = case.beliefs.knobs.again_pct / 100
-    risk = 1 - (1 - cost.death_probability) * (1 - part * case.here.death_probability)
-    return FightCost(risk if cost is not case.here else part * cost.death_probability, cost.loss, cost.turns)
+
+def _risk_later(case: Case) -> float:
+    """Return the chance to die in the present fight if it is only postponed."""
+    return case.beliefs.knobs.again_pct / 100 * case.here.death_probability
 
 
 def _use(case: Case, name: str, cost: FightCost, item: tuple[str, str], act: Act) -> Option:

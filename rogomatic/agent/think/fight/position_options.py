@@ -86,7 +86,7 @@ def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
     the hero leaves before a round that may kill it, and before a foe can freeze it.
     """
     beliefs = case.beliefs
-    there = case.walk(path)
+    there = case.walk(path) if path else case.stay
     most = threat_of(beliefs).round_most
     way_there = fight_cost_on_the_way(beliefs, there)
     fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - most)
@@ -179,12 +179,11 @@ def _before_the_stairs(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
         return
     if any(foe.kind.special == "freeze" for foe in case.foes):
         return
-    here = case.walk(())
-    arrived = [replace(one.foe, spot=one.end) for one in here.chasers]
+    arrived = [replace(one.foe, spot=one.end) for one in case.stay.chasers]
     run = case.walk(path, arrived, wait=0)
     if run.blocked or any(one.before for one in run.chasers):
         return
-    fight = fight_cost_of(beliefs, here, hp=beliefs.me.hp - most)
+    fight = fight_cost_of(beliefs, case.stay, hp=beliefs.me.hp - most)
     cost = FightCost(0.0, fight.loss, fight.turns)
     price = leave_price(beliefs) * fight.death_probability + _AFIELD
     yield Option("fight here, then run to the stairs", cost, price, gives_up=_MAY_LEAVE)
@@ -197,7 +196,7 @@ def _shots_first(case: Case, path: tuple[int, ...]) -> Iterator[Option]:
     stuck = held is not None and held[0] in beliefs.cursed and not beliefs.throws_by_hand
     if threat_of(beliefs).near or len(case.foes) > 1 or not arrow or stuck:
         return
-    (comer,) = case.walk(()).chasers
+    (comer,) = case.stay.chasers
     draws = not (ready_missile(beliefs) or thrown_missile(beliefs))
     shots = (comer.arrival - draws) * _SHOTS_PER_3_TURNS // 3
     if comer.arrival == NEVER or shots < _FEWEST_SHOTS:
