@@ -36,7 +36,8 @@ _LESS: Final = 1  # meals by which fewer suffice to keep a ring on
 
 def wear_best(beliefs: Beliefs) -> Act | No:
     """Wear the best armor, after taking the old one off."""
-    worn, threat = beliefs.pack.kit.worn, threat_of(beliefs)
+    kit, threat = beliefs.pack.kit, threat_of(beliefs)
+    worn = kit.worn
     if threat.foes and (
         threat.near
         or any(
@@ -45,7 +46,7 @@ def wear_best(beliefs: Beliefs) -> Act | No:
         )
     ):
         return refusals.AFTER_US  # there is no time, or armor should stay off
-    suits = beliefs.pack.of_kind("armor")
+    suits = kit.kinds.get("armor", ())
     if suits == (worn,):
         return refusals.BEST_SUIT
     best, best_value = "", armor_value(worn[1]) if worn else -10

@@ -46,9 +46,12 @@ def rest(beliefs: Beliefs) -> Act | No:
         return refusals.TOO_HUNGRY
     if beliefs.foes.unseen_turn >= 0 and beliefs.turn - beliefs.foes.unseen_turn < _HAUNTED_TURNS:
         return refusals.UNSEEN_NEAR
+    may_look_out = beliefs.level.stairs < 0 and beliefs.on_first_levels
+    if me.hp >= me.max_hp and not may_look_out:
+        return refusals.WELL
     resting = beliefs.action.verb == "rest" or (beliefs.plan is not None and beliefs.plan.kind == "rest")
     place = -1
-    if beliefs.level.stairs < 0 and beliefs.on_first_levels and _wants_lookout(beliefs, resting):
+    if may_look_out and _wants_lookout(beliefs, resting):
         plan = beliefs.plan
         if plan is not None and plan.kind == "rest" and plan.goal != me.spot and not beliefs.foes.seen:
             place = plan.goal

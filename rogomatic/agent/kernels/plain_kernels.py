@@ -48,17 +48,17 @@ def add_spreads(a: Spread, b: Spread, cap: int) -> Spread:
     if len(a) == 1:
         return b
     size = len(a) + len(b) - 1
-    weights = _by_threes(b)
-    total = [0.0] * (len(a) + len(weights) - 1)
+    total = [0.0] * (size if size <= cap + 1 else cap)
     row = [0.0, 0.0, *a, 0.0, 0.0]
+    weights = _by_threes(b)
     # From the last to the first, so that each entry is summed in ascending order of `a`.
     for start in range(len(weights) - 3, -1, -3):
         end = start + len(a) + 2
         one, two, three = weights[start : start + 3]
         total[start:end] = _plus_three(total[start:end], row, three, two, one)
     if size > cap + 1:
-        total[cap:] = [_over(a, b, cap)]
-    return tuple(total[:size])
+        total.append(_over(a, b, cap))
+    return tuple(total)
 
 
 def _by_threes(weights: Spread) -> Spread:
