@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rogue.rules import arrival, awareness, commands, item_names, move, scrolls, turn_phases
 from rogue.rules.output import add_frame, emit, finish_sentence
-from rogue.state.entities import ALERT, HASTED
+from rogue.state.entities import ALERT, HALLUCINATING, HASTED
 from rogue.state.world import Command, World
 
 
@@ -17,6 +17,7 @@ def begin(world: World) -> None:
 
 def do(world: World, command: Command) -> None:
     """Execute a command and all that follows until a key is needed, a question opens, or the game ends."""
+    world.quiet = False
     repeats = command.times > 1 and command.key in commands.REPEATABLE
     if command.key == "a":
         if world.last is None:
@@ -125,6 +126,16 @@ def _finish_action(world: World) -> None:
 
 
 def look_again(world: World) -> None:
-    """End a repetition and look around after a key that uses no turn, such as an illegal key (CMD-21)."""
+    """End a repetition and look around after a key that uses no turn, such as `i` (CMD-21)."""
     world.count = 0
     _go_on(world)
+
+
+def look_at_once(world: World) -> None:
+    """Do the same after a key that has changed nothing, such as an illegal key.
+
+    The look is left out if the last one was quiet, unless false symbols are drawn at random (CON-3).
+    """
+    world.count = 0
+    if not world.quiet or world.player.flags & HALLUCINATING:
+        _go_on(world)

@@ -36,6 +36,7 @@ def press(ui: UiState, mode: Mode, key: int) -> Mode:
     elif isinstance(mode, CommandMode):  # the most common case
         mode = _command(ui, mode, key)
     else:
+        ui.world.quiet = False
         mode = HANDLERS[mode_name(mode)](ui, mode, key)
     if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # V36-20
         ui.turn_due = False
@@ -117,6 +118,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
         return COMMAND
     if kind == "illegal":
         return _extra_command(ui, key, command.times)
+    world.quiet = False
     if kind == "ask":
         return prompts.begin_command(ui, command)
     if kind == "careful":
@@ -142,11 +144,13 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
     world = ui.world
     if world.options.helpers and travel.is_key(key):
         return travel.begin(ui, key)
-    after = wizard.command(ui, key, times) if world.unscored else None
-    if after is not None:
-        return after
+    if world.unscored:
+        world.quiet = False
+        after = wizard.command(ui, key, times)
+        if after is not None:
+            return after
     ui.emit(_ILLEGAL[key], remembered=False)
-    turn.look_again(world)
+    turn.look_at_once(world)
     return COMMAND
 
 

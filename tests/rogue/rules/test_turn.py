@@ -466,6 +466,20 @@ def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyP
     assert looks == [True] * 4
 
 
+@pytest.mark.parametrize(
+    ("picture", "flags", "looks"), [("@.", 0, 0), ("@Z", 0, 1), ("@.", HALLUCINATING, 1)]
+)
+def test_cmd_21_a_second_look_at_once_is_left_out_after_a_quiet_one(
+    picture: str, flags: int, looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[bool] = []
+    world = started(hall(picture))
+    world.player.flags |= flags
+    monkeypatch.setattr(awareness, "look", lambda _world: taken.append(True))
+    turn.look_at_once(world)
+    assert len(taken) == looks
+
+
 def test_mov_13_trn_6_with_m_the_thing_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[bool] = []
     monkeypatch.setattr(pack, "step_onto", lambda _world, pick_up: taken.append(pick_up))
