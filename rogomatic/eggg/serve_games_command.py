@@ -39,6 +39,9 @@ def serve(args: argparse.Namespace) -> int:
     if args.edit:
         if args.public or args.bind:
             args.misused("--edit serves only this machine; omit --bind and --public")
+        for name in ("players", "port", "raw_port", "web_host", "home"):
+            if getattr(args, name):
+                args.misused(f"--edit cannot be used with --{name.replace('_', '-')}")
         return asyncio.run(_edit(args))
     if not args.game:
         args.misused("the argument NAME|FILE is missing")
@@ -48,6 +51,10 @@ def serve(args: argparse.Namespace) -> int:
     if args.public:
         print(f"eggg: {IN_THE_CLEAR}", file=sys.stderr)
     game = own_tables.game_of(args.game)
+    if args.home and not own_tables.is_world(game):
+        args.misused(f"--home keeps text worlds only, and {args.game} is none")
+    if args.players and own_tables.is_world(game):
+        args.misused("--players is not for text worlds, whose description has the number of players")
     if args.port is None:
         args.port = (game.port if own_tables.is_world(game) else 0) or own_tables.PORT
     try:

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rogomatic.eggg import own_tables
 from rogomatic.eggg.serve_games_command import MAX_EDITED, table_of
+from rogue.eggg.language.description import EgggError
 from rogue.eggg.library import text_of
 from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.ports import Ports
@@ -187,6 +188,21 @@ async def test_a_game_that_fails_is_put_away(monkeypatch: pytest.MonkeyPatch) ->
             await page.until_told("because of a bug. ZeroDivisionError")
         await page.send(text=text, again=True)
         await page.until_told("Your move, Cross.")
+
+
+async def test_a_file_in_another_encoding_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "my.egg"
+    path.write_text("\ufeffgame is café", "utf-8")
+    async with page_of(str(path)) as page:
+        assert await page.until("text") == "game is café"
+    async with site_of(str(path)) as port:
+        path.write_bytes("game is café".encode("latin-1"))
+        async with socket_to(port, f"http://127.0.0.1:{port}") as socket:
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+    with pytest.raises(EgggError, match=r"my\.egg:1: this is not UTF-8 text"):
+        async with site_of(str(path)):
+            pass
 
 
 async def test_another_page_cannot_reach_the_file(tmp_path: Path) -> None:

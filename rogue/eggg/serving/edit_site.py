@@ -35,10 +35,14 @@ class EditSite(FileSite):
     """Page for writing a game.  This page is a `Site`."""
 
     def __init__(self, make_room: MakeRoom, name: str, now: Callable[[], float]) -> None:
-        """Load the files of the page.  `name` is a shipped game or a file.  The file need not exist yet."""
+        """Load the files of the page.  `name` is a shipped game or a file.  The file need not exist yet.
+
+        Raises EgggError for an unknown game, and EgggError or OSError for a file that cannot be read.
+        """
         super().__init__("rogue.eggg.serving", _FILES, "/edit", self._edit)
         self._path = Path(name) if "/" in name or "." in name else None
-        self._starter = text_of(_STARTER if self._path is not None or not name else name)
+        is_new = not name or (self._path is not None and not self._path.exists())
+        self._starter = text_of(_STARTER if is_new else name)
         self._make_room, self._now = make_room, now
 
     async def _edit(self, line: Line) -> None:
@@ -60,7 +64,8 @@ class _Session:
 
     async def run(self, starter: str) -> None:
         """Handle messages until the page is closed.  `starter` is the text of a new file."""
-        with suppress(ConnectionClosed, ValueError, RecursionError):  # the page is gone, or is not ours
+        # The page is gone or is not ours, or the file can no longer be read.
+        with suppress(ConnectionClosed, ValueError, RecursionError, OSError):
             name = "" if self._path is None else self._path.name
             self._line.notify(text=self._first_text(starter), file=name)
             while True:
@@ -70,11 +75,11 @@ class _Session:
                 await self._careful(self._take(message if isinstance(message, dict) else {}))
 
     def _first_text(self, starter: str) -> str:
-        """Return the text of the file, or `starter` if there is no file yet."""
+        """Return the text of the file, or `starter` if there is no file yet.  Raises ValueError, OSError."""
         if self._path is None or not self._path.exists():
             return starter
         self._saved = read_all(self._path, MAX_DESCRIPTION)
-        return self._saved.decode("utf-8", "replace")
+        return self._saved.decode("utf-8-sig")
 
     async def _careful(self, doing: Awaitable[None]) -> None:
         """Await an action.  If the action raises an exception, close the game and tell the page."""
