@@ -38,8 +38,11 @@ def look(world: World) -> None:
 
     Hot: runs for every action; measured by scripts/bench.
     """
-    view = vision.neighbors_in_view(world)
-    foe_at = world.level.foe_at
+    level = world.level
+    view = level.views.get(world.player.spot)
+    if view is None or view.changes != level.changes:
+        view = vision.perceive(world)
+    foe_at = level.foe_at
     alone = True
     for spot in view.spots:
         if foe_at[spot] is not None:

@@ -45,16 +45,15 @@ _NEARER: Final[list[list[int]]] = by_difference(
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
     """Move a monster to another free square, on the level and on the map (VIS-16, VIS-17)."""
-    canvas = world.canvas
-    before = foe.under or canvas.cells[foe.spot]
+    canvas, old = world.canvas, foe.spot
     if foe.under:
         vision.hide_foe(world, foe)
     world.level.shift_foe(foe, spot)
     if sees_foe(world, foe):
-        foe.under = _remembered_below(world, foe, before)
+        foe.under = _remembered_below(world, foe, canvas.cells[old])
         vision.draw_foe(world, foe)
     elif world.player.flags & DETECTS:
-        foe.under = _remembered_below(world, foe, before)
+        foe.under = _remembered_below(world, foe, canvas.cells[old])
         canvas.put_bright(spot, ord(foe.kind.letter))
 
 

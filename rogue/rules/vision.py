@@ -208,19 +208,13 @@ def _forget_letter(world: World, spot: int, floor: int) -> None:
 
 def observe(world: World) -> None:
     """Draw the neighbors that the player sees, but wake no monster (VIS-3..7).  A careful run may end."""
-    view = neighbors_in_view(world)
+    view = perceive(world)
     show_neighbors(world, view, _is_alone(world, view))
 
 
-def neighbors_in_view(world: World) -> View:
-    """Return the neighbors that the player perceives.  The result is cached until the terrain changes.
-
-    Hot: runs for every action; measured by scripts/bench.
-    """
+def perceive(world: World) -> View:
+    """Find the neighbors that the player perceives.  The result is kept until the terrain changes."""
     level, here = world.level, world.player.spot
-    view = level.views.get(here)
-    if view is not None and view.changes == level.changes:
-        return view
     view = level.views[here] = View(level.changes, _spots_in_view(world))
     return view
 

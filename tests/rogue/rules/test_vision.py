@@ -240,10 +240,12 @@ def test_vis_3_what_is_kept_of_a_look_holds_only_while_the_terrain_does() -> Non
         level.flags[spot] = dice.choice((REAL, REAL | PASS, PASS, REAL | SEEN))
         level.number[spot] = dice.randrange(2)
         level.changes += 1
-        spots = vision.neighbors_in_view(world).spots
-        assert spots == vision._spots_in_view(world)
-        assert vision.neighbors_in_view(world) is level.views[here]
-        found.add(tuple(spot - here for spot in spots))
+        awareness.look(world)
+        view = level.views[here]
+        assert view.spots == vision._spots_in_view(world)
+        awareness.look(world)
+        assert level.views[here] is view
+        found.add(tuple(spot - here for spot in view.spots))
     assert len(found) > 50
 
 
