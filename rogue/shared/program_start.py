@@ -265,6 +265,13 @@ def _leave(_number: int, _frame: FrameType | None) -> None:
     os._exit(INTERRUPTED)
 
 
+def ignored(_number: int, _frame: object) -> None:
+    """Do nothing, for a signal that is ignored from now on.
+
+    SIG_IGN would not do: Python complains on stderr about a signal that arrived just before.
+    """
+
+
 def stop_process_group() -> None:
     """Suspend the program as control-Z does.  Return when the shell resumes it.
 

@@ -14,6 +14,7 @@ from types import FrameType
 from typing import Final, Literal, Protocol
 
 from rogue.shared.errors import RogueError
+from rogue.shared.program_start import ignored
 from rogue.terminal.signals import END_SIGNALS, do_nothing, handling_signals, ignore_end_signals
 from rogue.ui.input_modes import ESCAPE_KEY
 from rogue.ui.renderer import OPENING
@@ -162,7 +163,7 @@ def _signals() -> Iterator[int]:
     """
 
     def hang_up(number: int, _frame: FrameType | None) -> None:
-        signal.signal(number, signal.SIG_IGN)
+        signal.signal(number, ignored)
         raise HangupError(number)
 
     wanted = dict.fromkeys(END_SIGNALS, hang_up) | {signal.SIGINT: do_nothing}

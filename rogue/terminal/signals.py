@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from rogue.shared.program_start import ignored
+
 END_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGUSR1, signal.SIGQUIT)
 """Signals that ask a program to end (SCREEN.md 12.5)."""
 
@@ -26,7 +28,7 @@ def ignore_end_signals() -> None:
     program while it saves the game.
     """
     for number in END_SIGNALS:
-        signal.signal(number, signal.SIG_IGN)
+        signal.signal(number, ignored)
 
 
 def leave_once(number: int, _frame: FrameType | None) -> None:
@@ -60,8 +62,8 @@ def handling_signals(handlers: Mapping[signal.Signals, Handler]) -> Iterator[int
         yield reader
     finally:
         for number, handler in old.items():
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, handler)
+            stays = signal.getsignal(number) in (ignored, signal.SIG_IGN)
+            signal.signal(number, signal.SIG_IGN if stays else handler)
         signal.set_wakeup_fd(before)
         os.close(reader)
         os.close(writer)

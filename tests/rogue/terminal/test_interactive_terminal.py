@@ -21,6 +21,7 @@ from rogue.storage.game_files import read_save
 from rogue.storage.scorefile import add_score, read_scores
 from rogue.terminal.interactive_terminal import _GameScreen
 from rogue.terminal.raw_terminal import RawTerminal
+from rogue.terminal.signals import END_SIGNALS, handling_signals, leave_once
 from rogue.terminal.window import Colorizer
 from rogue.ui.end_screens import ScoreRow
 from rogue.ui.input_modes import ModeName
@@ -29,6 +30,7 @@ from rogue.ui.keyboard import MOVES, game_keys, run_key
 from rogue.ui.session import Session
 from tests.support import forked_program
 from tests.support.emulated_terminal import ROOT, WAIT, Line
+from tests.support.signals_at_once import send_at_once
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
@@ -180,6 +182,22 @@ class Dropped(Line):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(SessionHost, "feed", feed)
             return forked_program.program("rogue")() or 0
+
+
+def test_python_says_nothing_about_signals_that_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", told.append)
+    before = {number: signal.getsignal(number) for number in END_SIGNALS}
+    try:
+        with handling_signals(dict.fromkeys(END_SIGNALS, leave_once)):
+            with pytest.raises(SystemExit):
+                send_at_once(END_SIGNALS)
+            signal.raise_signal(signal.SIGTERM)
+        assert {signal.getsignal(number) for number in END_SIGNALS} == {signal.SIG_IGN}
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert told == []
 
 
 def test_a_signal_whose_exception_is_dropped_saves_the_game_all_the_same(tmp_path: Path) -> None:
