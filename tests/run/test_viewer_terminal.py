@@ -17,7 +17,8 @@ import pytest
 from rogomatic.cli import own_game
 from rogomatic.run.viewer import viewer_terminal
 from rogomatic.run.viewer.canvas import Canvas, Style
-from rogomatic.run.viewer.viewer_terminal import BLUR, Terminal
+from rogomatic.run.viewer.viewer_terminal import BLUR, ENDING, Terminal
+from tests.support.signals_at_once import send_at_once
 
 PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
 KEYS = {
@@ -109,6 +110,16 @@ def test_a_signal_whose_exception_is_dropped_ends_the_program_all_the_same(
         with pytest.raises(SystemExit) as left:
             terminal.key(0)
     assert left.value.code == 128 + signal.SIGTERM
+
+
+def test_python_says_nothing_about_signals_that_come_at_once(
+    typing: tuple[int, Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", told.append)
+    with typing[1].taken(), pytest.raises(SystemExit):
+        send_at_once(ENDING[:2])
+    assert told == []
 
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])

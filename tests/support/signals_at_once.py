@@ -9,7 +9,10 @@ from rogue.terminal.signals import blocking_signals
 
 
 def send_at_once(numbers: Collection[signal.Signals]) -> None:
-    """Send signals to this thread, which get through together."""
+    """Send two signals to this thread, which get through together.
+
+    More of them would overflow the small stack that pytest's faulthandler gives to signals.
+    """
     with blocking_signals(numbers):
         for number in numbers:
             signal.raise_signal(number)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 from rogomatic.agent.screen.vt100 import COLS, ROWS
 from rogomatic.run.viewer.canvas import PLAIN, Canvas, changes, palette_of
 from rogue.shared.errors import RogomaticError
-from rogue.shared.program_start import stop_process_group
+from rogue.shared.program_start import ignored, stop_process_group
 from rogue.shared.terminal_kinds import colors_of, is_old, refuse_kind
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ class Terminal:
     def _leave(self, number: int, _frame: object) -> NoReturn:
         """End the program.  Ignore further signals, because they would cut off the program's output."""
         for other in ENDING:
-            signal.signal(other, signal.SIG_IGN)
+            signal.signal(other, ignored)
         self._ended = 128 + number
         sys.exit(self._ended)
 

@@ -191,7 +191,7 @@ def test_python_says_nothing_about_signals_that_come_at_once(monkeypatch: pytest
     try:
         with handling_signals(dict.fromkeys(END_SIGNALS, leave_once)):
             with pytest.raises(SystemExit):
-                send_at_once(END_SIGNALS)
+                send_at_once(END_SIGNALS[:2])
             signal.raise_signal(signal.SIGTERM)
         assert {signal.getsignal(number) for number in END_SIGNALS} == {signal.SIG_IGN}
     finally:
