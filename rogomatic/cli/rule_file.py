@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import sys
 from dataclasses import dataclass
@@ -103,10 +104,28 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
     except (Exception, SystemExit) as error:
         what = str(error) if isinstance(error, LadderError) else told(error)
         raise CommandError(f"{file}{_line(failing_line(error, file))}: {what}") from None
+    _refuse_namesakes(ast.parse(source), file)
     found = tuple(one for one in module.__dict__.values() if isinstance(one, OwnRule))
     if not found:
         raise CommandError(f"{file} has no rules: mark functions with @rule(...) of rogomatic.own_rules.")
     return found
+
+
+def _refuse_namesakes(tree: ast.Module, file: str) -> None:
+    """Raise CommandError if two rules are functions of the same name, because the first would be lost."""
+    seen = set[str]()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and any(map(_is_rule, node.decorator_list)):
+            if node.name in seen:
+                said = (
+                    f"{node.name} is the name of an earlier rule's function; give each function its own name."
+                )
+                raise CommandError(f"{file}, line {node.lineno}: {said}")
+            seen.add(node.name)
+
+
+def _is_rule(decorator: ast.expr) -> bool:
+    return isinstance(decorator, ast.Call) and ast.unparse(decorator.func).rpartition(".")[2] == "rule"
 
 
 def _line(number: int | None) -> str:

@@ -118,6 +118,11 @@ FAILURES: list[tuple[Any, str]] = [
     (lambda beliefs: beliefs.nothing, r"AttributeError: .* has no attribute 'nothing'\.$"),
     (divides, rf", line {FIRST + 1}: the rule 'mine' failed: ZeroDivisionError: division by zero\.$"),
     (lambda beliefs: Act("s", "text", None), r"the keys of the rule 'mine' must be bytes, such as b's'\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: Act(b"s", "text", "search"), r"action of the rule 'mine' must be an Action, not str\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: acts.search_once(5), r"reason of the rule 'mine' must be text on one line, not 5\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: No(None), r"the reason of the rule 'mine' must be text on one line, not None\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: No("a\nb"), r"must be text on one line, not 'a\\nb'\.$"),
+    (lambda beliefs: No("\ud800"), r"must be text on one line, not '\\ud800'\.$"),
     (leaves, r"the rule 'mine' failed: SystemExit\.$"),
     (lambda beliefs: exec("raise ValueError('\\x1b[31m')"), r"ValueError: \?\[31m\.$"),
 ]  # fmt: skip

@@ -102,6 +102,7 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
         ("x = (", "mine.py, line 1: '(' was never closed."),
         ("\nx = 1 / 0\n", "mine.py, line 2: ZeroDivisionError: division by zero."),
         ("x = 1\n", "mine.py has no rules: mark functions with @rule(...)"),
+        (RULES + RULES.replace("drink early", "drink late"), "is the name of an earlier rule's function"),
         (
             "from rogomatic.own_rules import rule\nrule('x')\n",
             "mine.py, line 2: The rule 'x' needs exactly one of before=",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import Act, No, Rule, Rung
 from rogue.shared.errors import RogomaticError, meant, printable
 
@@ -84,18 +84,29 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
             where = f"{file}, line {failing_line(error, file) or line}"
             said = f"{where}: the rule {name!r} failed: {told(error)}"
             raise RuleFailedError(printable(said)) from error
-        if type(answer) is not Act and type(answer) is not No:
-            kind = type(answer).__name__
-            raise RuleFailedError(
-                f"{file}, line {line}: the rule {name!r} must return an Act or a No, not {kind}."
-            )
-        if isinstance(answer, Act) and not isinstance(answer.keys, bytes):
-            raise RuleFailedError(
-                f"{file}, line {line}: the keys of the rule {name!r} must be bytes, such as b's'."
-            )
+        if wrong := _what_is_wrong(name, answer):
+            raise RuleFailedError(f"{file}, line {line}: {wrong}")
+        assert isinstance(answer, Act | No)
         return answer
 
     return ask
+
+
+def _what_is_wrong(name: str, answer: object) -> str:
+    """Return a sentence about what is wrong with the answer of the rule `name`, or "" if it is valid."""
+    if type(answer) is not Act and type(answer) is not No:
+        return f"the rule {name!r} must return an Act or a No, not {type(answer).__name__}."
+    if isinstance(answer, Act):
+        keys: object = answer.keys
+        action: object = answer.action
+        if not isinstance(keys, bytes):
+            return f"the keys of the rule {name!r} must be bytes, such as b's'."
+        if not isinstance(action, Action):
+            return f"the action of the rule {name!r} must be an Action, not {type(action).__name__}."
+    reason: object = answer.because if isinstance(answer, Act) else answer.why_not
+    if not isinstance(reason, str) or not reason.isprintable():
+        return f"the reason of the rule {name!r} must be text on one line, not {reason!r}."
+    return ""
 
 
 def told(error: BaseException) -> str:
