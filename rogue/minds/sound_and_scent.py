@@ -157,7 +157,8 @@ def _extend_map(world: World, layers: int, goal: int = 0) -> None:
 
 def _squares_at(noise: bytearray, steps: int) -> list[int]:
     """Return the squares that are `steps` from the player."""
-    found, spot = list[int](), noise.find(steps)
+    found: list[int] = []
+    spot = noise.find(steps)
     while spot >= 0:
         found.append(spot)
         spot = noise.find(steps, spot + 1)

@@ -236,7 +236,8 @@ def mark_frontier(
     been      whether the hero has stood on each square
     looked    whether the hero has stood next to each square
     """
-    near = set[int]().union(*[_NEAR[spot] for spot in dirty])
+    near: set[int] = set()
+    near.update(*[_NEAR[spot] for spot in dirty])
     frontier.difference_update(near)
     for spot in near:
         if UNKNOWN < code[spot] <= TRAP and not been[spot]:
