@@ -48,7 +48,7 @@ def look(world: World) -> None:
         if foe_at[spot] is not None:
             alone = False
             _meet(world, spot)
-    world.quiet = alone
+    world.settled = alone
     vision.show_neighbors(world, view, alone)
 
 

@@ -116,7 +116,7 @@ def redraw_hidden(world: World, seed: int, witnessed: Witnessed = Witnessed()) -
     the same.
     """
     world.rng, world.deco = split(seed)
-    world.quiet = False
+    world.settled = False
     without_food, genocide_made = world.levels_without_food, world.genocide_made
     known = [foe for number, foe in enumerate(world.level.foes) if _is_known(world, foe, number, witnessed)]
     _forget_hidden(world, known)

@@ -17,7 +17,7 @@ def begin(world: World) -> None:
 
 def do(world: World, command: Command) -> None:
     """Execute a command and all that follows until a key is needed, a question opens, or the game ends."""
-    world.quiet = False
+    world.settled = False
     repeats = command.times > 1 and command.key in commands.REPEATABLE
     if command.key == "a":
         if world.last is None:
@@ -134,8 +134,8 @@ def look_again(world: World) -> None:
 def look_at_once(world: World) -> None:
     """Do the same after a key that has changed nothing, such as an illegal key.
 
-    The look is left out if the last one was quiet, unless false symbols are drawn at random (CON-3).
+    The look is left out if the last one found no monster, unless false symbols are drawn at random (CON-3).
     """
     world.count = 0
-    if not world.quiet or world.player.flags & HALLUCINATING:
+    if not world.settled or world.player.flags & HALLUCINATING:
         _go_on(world)

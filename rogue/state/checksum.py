@@ -13,7 +13,7 @@ from rogue.tables.ruleset import Ruleset
 _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # the ui takes these at any time
-        *("frames", "unread", "quiet", "flying", "turn_checksums"),  # irrelevant between two keys
+        *("frames", "unread", "settled", "flying", "turn_checksums"),  # irrelevant between two keys
         *("changes", "drawings"),  # counters and caches
         *("foe_at", "thing_at", "_rooms_at", "views", "ways", "terrain"),  # derived from the rest
     )

@@ -349,7 +349,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
     World: frozenset((
         *("careful", "count", "duel", "last", "repeat", "run", "run_steps"),  # commands in progress (SAV-5)
         *("ending", "rules"),  # an ended game is not saved; the edition is saved by name
-        *("flushed", "frames", "quiet", "turn_checksums", "unread"),  # irrelevant between two keys
+        *("flushed", "frames", "settled", "turn_checksums", "unread"),  # irrelevant between two keys
     )),
     Level: frozenset((
         *("_rooms_at", "changes", "views"),  # derived from the rest

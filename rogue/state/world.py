@@ -140,9 +140,9 @@ class World:
     __slots__ = (
         "actions", "canvas", "careful", "count", "deco", "deepest", "depth", "duel", "ending", "extinct",
         "flushed", "frames", "genocide_made", "groups", "knowledge", "last", "level", "levels_without_food",
-        "looked_from", "looked_room", "minds", "options", "owed", "player", "question", "quiet", "repeat",
-        "rng", "rules", "run", "run_steps", "said", "seed", "sentence", "timers", "turn_checksums", "turns",
-        "unread", "unscored", "wander_count", "wander_on", "windows", "wizard",
+        "looked_from", "looked_room", "minds", "options", "owed", "player", "question", "repeat", "rng",
+        "rules", "run", "run_steps", "said", "seed", "sentence", "settled", "timers", "turn_checksums",
+        "turns", "unread", "unscored", "wander_count", "wander_on", "windows", "wizard",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, seed: int, options: Options | None = None) -> None:
@@ -173,7 +173,7 @@ class World:
         self.said: list[str] = []  # finished messages, oldest first; the ui takes them
         self.sentence = ""  # the unfinished message
         self.unread = False  # an earlier message is still in row 0
-        self.quiet = False  # another look around would show nothing new and wake nobody
+        self.settled = False  # another look around would show nothing new and wake nobody
         self.flushed = False  # discard keys typed ahead (TRP-2, OPT-7); the ui resets it
         self.frames: list[MidCommandScreen] | None = None  # of a command; an interface takes them
         self.windows: list[Window] = []  # pictures to show; the ui takes them

@@ -36,7 +36,7 @@ def press(ui: UiState, mode: Mode, key: int) -> Mode:
     elif isinstance(mode, CommandMode):  # the most common case
         mode = _command(ui, mode, key)
     else:
-        ui.world.quiet = False
+        ui.world.settled = False
         mode = HANDLERS[mode_name(mode)](ui, mode, key)
     if ui.turn_due and isinstance(mode, CommandMode) and not ui.line.asks:  # V36-20
         ui.turn_due = False
@@ -118,7 +118,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
         return COMMAND
     if kind == "illegal":
         return _extra_command(ui, key, command.times)
-    world.quiet = False
+    world.settled = False
     if kind == "ask":
         return prompts.begin_command(ui, command)
     if kind == "careful":
@@ -145,7 +145,7 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
     if world.options.helpers and travel.is_key(key):
         return travel.begin(ui, key)
     if world.unscored:
-        world.quiet = False
+        world.settled = False
         after = wizard.command(ui, key, times)
         if after is not None:
             return after

@@ -469,7 +469,7 @@ def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     ("picture", "flags", "looks"), [("@.", 0, 0), ("@Z", 0, 1), ("@.", HALLUCINATING, 1)]
 )
-def test_cmd_21_a_second_look_at_once_is_left_out_after_a_quiet_one(
+def test_cmd_21_a_second_look_at_once_is_left_out_if_no_monster_is_near(
     picture: str, flags: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[bool] = []

@@ -10,6 +10,7 @@ from rogue.levelgen.new_game import new_world
 from rogue.rules.output import emit
 from rogue.state.checksum import checksum, snapshot
 from rogue.state.entities import CONFUSED
+from rogue.state.serialize import saved_fields
 from rogue.state.world import Duel, Question, World
 from rogue.tables.glyphs import FLOOR
 from rogue.tables.ruleset import ROGUE_54
@@ -69,6 +70,15 @@ CHANGES: list[Callable[[World], object]] = [
     lambda w: setattr(w, "duel", Duel(w.level.foes[0], 1, True)),
     lambda w: setattr(w.options, "terse", True),
 ]
+WHOLES: dict[str, Callable[[World], object]] = {
+    "world": lambda w: w,
+    "player": lambda w: w.player,
+    "foe": lambda w: w.level.foes[0],
+    "item": lambda w: w.player.pack[0],
+    "room": lambda w: w.level.rooms[0],
+    "options": lambda w: w.options,
+    "dice": lambda w: w.rng,
+}
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -76,6 +86,21 @@ def test_every_change_shows(change: Callable[[World], object]) -> None:
     one, other = pair()
     change(other)
     assert checksum(one) != checksum(other)
+
+
+@pytest.mark.parametrize("whole", WHOLES)
+def test_every_saved_number_shows(whole: str) -> None:
+    world = read_world(ROOM, kit=True)
+    owner = WHOLES[whole](world)
+    numbers = [name for name in saved_fields(type(owner)) if isinstance(getattr(owner, name), int)]
+    before = checksum(world)
+    for name in numbers:
+        value = getattr(owner, name)
+        setattr(owner, name, value + 1)
+        assert checksum(world) != before, name
+        setattr(owner, name, value)
+    assert numbers
+    assert checksum(world) == before
 
 
 def test_what_play_takes_at_its_own_time_does_not_count() -> None:
