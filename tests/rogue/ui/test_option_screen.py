@@ -28,6 +28,7 @@ from rogue.ui.options import (
     read_options,
 )
 from rogue.ui.session import Session
+from scripts.lib.notation import read_world
 from tests.support.session_driver import MORE, Hands
 
 HOME = "/home/ann"
@@ -67,6 +68,16 @@ def test_the_rows_of_5_4_in_their_order_with_the_cursor_on_the_first_value() -> 
     ]  # fmt: skip
     assert hands.cursor == start_of("terse")
     assert all(hands.row(row) == "" for row in range(12, 24))
+
+
+def test_even_an_illegal_key_shows_what_a_changed_option_changes() -> None:
+    hands = Hands()
+    hands.enter(read_world("------\n|....|\n|.@..|\n------", dark=True))
+    hands.type(b";")
+    assert hands.row(hands.hero[0]) == " .@."
+    hands.type(b"o" + b"\r" * NAMES["5.4"].index("seefloor") + b"f\x1b")
+    hands.type(b" ;")
+    assert hands.row(hands.hero[0]) == "  @"
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES["5.4"] if name in FLAGS])
