@@ -9,7 +9,7 @@ import pytest
 from rogomatic.agent.engine.ladder_changes import LadderError, RuleFailedError, changed_ladder
 from rogomatic.agent.engine.rule_engine import Rung, choose
 from rogomatic.agent.ladder import ANSWERS, LADDER, is_command
-from rogomatic.own_rules import Act, Beliefs, No, OwnRule, acts, refusals, rule
+from rogomatic.own_rules import Act, Action, Beliefs, No, OwnRule, acts, refusals, rule
 
 NO = No("never")
 
@@ -118,7 +118,10 @@ FAILURES: list[tuple[Any, str]] = [
     (lambda beliefs: beliefs.nothing, r"AttributeError: .* has no attribute 'nothing'\.$"),
     (divides, rf", line {FIRST + 1}: the rule 'mine' failed: ZeroDivisionError: division by zero\.$"),
     (lambda beliefs: Act("s", "text", None), r"the keys of the rule 'mine' must be bytes, such as b's'\.$"),  # type: ignore[arg-type]
-    (lambda beliefs: Act(b"s", "text", "search"), r"action of the rule 'mine' must be an Action, not str\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: Act(b"s", "text", "search"), r"must be one such as Action\('search'\), not 'search'\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: Act(b"s", "", Action("search", times="a")), r"^.* the action of the rule 'mine' .*'a'"),  # type: ignore[arg-type]
+    (lambda beliefs: Act(b"s", "", plan=5), r"plan of the rule 'mine' must be None or a Plan, not 5\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: type("Odd", (Act,), {})(b"s", ""), r"an Act or a No, not a subclass\.$"),
     (lambda beliefs: acts.search_once(5), r"reason of the rule 'mine' must be text on one line, not 5\.$"),  # type: ignore[arg-type]
     (lambda beliefs: No(None), r"the reason of the rule 'mine' must be text on one line, not None\.$"),  # type: ignore[arg-type]
     (lambda beliefs: No("a\nb"), r"must be text on one line, not 'a\\nb'\.$"),

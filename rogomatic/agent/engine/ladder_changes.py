@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rogomatic.agent.beliefs.model import Action, Beliefs
+from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
 from rogomatic.agent.engine.rule_engine import Act, No, Rule, Rung
 from rogue.shared.errors import RogomaticError, meant, printable
 
@@ -95,14 +95,18 @@ def _checked(name: str, function: Callable[[Beliefs], object], file: str, line: 
 def _what_is_wrong(name: str, answer: object) -> str:
     """Return a sentence about what is wrong with the answer of the rule `name`, or "" if it is valid."""
     if type(answer) is not Act and type(answer) is not No:
-        return f"the rule {name!r} must return an Act or a No, not {type(answer).__name__}."
+        kind = "a subclass" if isinstance(answer, Act | No) else type(answer).__name__
+        return f"the rule {name!r} must return an Act or a No, not {kind}."
     if isinstance(answer, Act):
         keys: object = answer.keys
         action: object = answer.action
+        plan: object = answer.plan
         if not isinstance(keys, bytes):
             return f"the keys of the rule {name!r} must be bytes, such as b's'."
-        if not isinstance(action, Action):
-            return f"the action of the rule {name!r} must be an Action, not {type(action).__name__}."
+        if not isinstance(action, Action) or list(map(type, action.fields())) != [str, int, int, str]:
+            return f"the action of the rule {name!r} must be one such as Action('search'), not {action!r}."
+        if plan is not None and not isinstance(plan, Plan):
+            return f"the plan of the rule {name!r} must be None or a Plan, not {plan!r}."
     reason: object = answer.because if isinstance(answer, Act) else answer.why_not
     if not isinstance(reason, str) or not reason.isprintable():
         return f"the reason of the rule {name!r} must be text on one line, not {reason!r}."
