@@ -75,8 +75,8 @@ class Threat(Value):
 class Rooms:
     """How much gold the unseen rooms of a level are worth, and the unseen squares of its known rooms.
 
-    state      inputs of this result: chances of unseen rooms in the boxes, whether no stairs are known, worth
-               of a meal, whether food was seen
+    state      inputs of this result that may change on a level: chances of unseen rooms in the boxes, whether
+               no stairs are known, worth of a meal, whether food was seen
     region_of  box -> the region of the box, a group of adjacent boxes that may hold unseen rooms
     worths     worth of each region
     most       the highest number in `worths`
@@ -145,7 +145,7 @@ class LevelResults:
                   start, by pathfinding.costs_near
     reach         (terrain's version, extra cost of each square, (path cost of each square in reach, start)),
                   by pathfinding.reach
-    rooms         the known rooms, by frontier_value
+    rooms         worth of the unseen rooms, by frontier_value
     outlook       (inputs, {frontier square: expected gold}), by frontier_value.Frontier
     gains         square -> (chance that a search there finds something, expected gold), by hidden_doors
     gains_of      the map's `code`, `looked`, and `searches` when `gains` was computed

@@ -473,7 +473,7 @@ def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-_CSI: Final = b"\x1b["  # the usual begin of a control sequence
+_CSI: Final = b"\x1b["  # the usual start of a control sequence
 _PRINTABLE: Final = bytes(range(0x20, 0x7F))
 _PLACES: Final = {b"%d;%d" % (row + 1, col + 1): (row, col) for row in range(ROWS) for col in range(COLS)}
 
