@@ -102,7 +102,7 @@ def _to_rest(beliefs: Beliefs, place: int) -> Act | No:
         return use("wield", bow, ARROWS) if bow else refusals.NO_LOOKOUT
     if stairs >= 0:
         most = beliefs.knobs.rest_squares
-        if beliefs.action.verb == "rest":  # the hero rests here, so there is probably no path
+        if beliefs.action.verb == "rest" and beliefs.plan is None:  # resting here, probably without a path
             near = costs_near(beliefs, roads(beliefs), beliefs.me.spot, most)
             if near.get(stairs, most) >= most:
                 return refusals.NO_WAY
