@@ -61,7 +61,7 @@ class Trace:
 
     def __init__(self) -> None:
         self.fired: dict[str, int] = {}
-        # The fields of the decisions, which few ask for.
+        # The fields of the decisions, which become objects only in `last`.
         self._last: deque[tuple[int, int, int, int, Square, bytes, Choice]] = deque(maxlen=KEPT)
         self.said: deque[HeardMessage] = deque(maxlen=KEPT)
         self.screens: deque[tuple[bytes, int]] = deque(maxlen=SCREENS)
@@ -71,6 +71,11 @@ class Trace:
     def last(self) -> list[Decision]:
         """The last decisions, oldest first."""
         return [Decision(*fields) for fields in self._last]
+
+    @property
+    def latest(self) -> Choice | None:
+        """The choice of the last decision, or None before the first."""
+        return self._last[-1][-1] if self._last else None
 
     def note(self, beliefs: Beliefs, choice: Choice, keys: bytes) -> None:
         """Keep a choice, with the state in which it was made."""

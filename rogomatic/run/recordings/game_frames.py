@@ -111,7 +111,7 @@ class FrameReader:
             return _OVER
         if not (moment.ready or held_now(player.beliefs)):
             return self._danger
-        return danger_of(player.beliefs, player.trace.last[-1].choice if player.trace.last else None)
+        return danger_of(player.beliefs, player.trace.latest)
 
     def skip(self, moment: Moment) -> None:
         """Take note of the fights in a moment that is not shown."""

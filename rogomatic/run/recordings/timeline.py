@@ -438,17 +438,19 @@ class MomentReader:
 
     def _still(self, player: Player | None, turn: int | None) -> Caption | None:
         """Return a caption for what the hero does.  Return None if there is news since the last choice."""
-        if player is None or player.done or not player.trace.last:
+        choice = None if player is None or player.done else player.trace.latest
+        if player is None or choice is None:
             return None
         stillness = self._stillness
         now = player.beliefs.turn if turn is None else turn
-        same = stillness.note(player.beliefs, self._screen, player.trace.last[-1].choice, now)
+        same = stillness.note(player.beliefs, self._screen, choice, now)
         return (stillness.caption or Caption("")) if same else None
 
     def _tempo(self, player: Player | None) -> Tempo:
-        if player is None or not player.trace.last:
+        choice = None if player is None else player.trace.latest
+        if player is None or choice is None:
             return Tempo.PLAIN
-        return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, player.trace.last[-1].choice)
+        return Tempo.FIGHT if player.done else self._tempos.note(player.beliefs, choice)
 
 
 class _Indexer:
@@ -555,13 +557,13 @@ class _PlayedLink(LinkWrapper):
 
 def _reason(player: Player | None) -> tuple[str, str]:
     """Return the rung that chose the last keys, with its reason."""
-    if player is None or not player.trace.last:
+    choice = None if player is None else player.trace.latest
+    if player is None or choice is None:
         return "", ""
     if player.done:
         return "", "the game is over"
     if held := held_now(player.beliefs):
         return CANNOT_MOVE, held
-    choice = player.trace.last[-1].choice
     return choice.rung, choice.act.because
 
 

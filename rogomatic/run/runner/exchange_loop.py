@@ -150,10 +150,10 @@ class _Clock:
         return self.idle >= self._limits.stall_seconds
 
     def tick(self, is_ready: bool, answered: bool) -> None:
-        """Increase `idle` by the seconds since the last call, of which a long pause counts only in part.
+        """Update `idle` and the usual response time after a wait for output.
 
-        If the game is ready for a command, set `idle` to 0.  If the game has answered the last keys, note
-        how long that took.
+        Add the seconds since the last call to `idle`, but only a part of a long pause.  If the game is ready
+        for a command, set `idle` to 0.  If the game has answered the last keys, note how long that took.
         """
         now = self._now()
         if is_ready:

@@ -130,9 +130,9 @@ def dangers_of_timeline(timeline: Timeline) -> Iterator[Danger]:
     for number in range(timeline.parted):
         timeline.go(number)
         player = timeline.player
-        if player is None or player.done or not player.trace.last:
+        choice = None if player is None or player.done else player.trace.latest
+        if player is None or choice is None:
             continue
-        choice = player.trace.last[-1].choice
         is_ours = is_command(choice) or choice.rung == AS_RECORDED
         if is_ours and choice.act.action.verb not in FREE_VERBS:
             yield danger_of(player.beliefs, timeline.moment.turn, choice, timeline.moment.keys, hp)

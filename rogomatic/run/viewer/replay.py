@@ -55,9 +55,9 @@ def moment_frame(timeline: Timeline, width: int, height: int, showing: Showing) 
 def choice_at(timeline: Timeline) -> Choice | None:
     """Return the agent's choice at this moment, or the agent's last choice at the end of the game."""
     player = timeline.player
-    if player is None or not player.trace.last:
+    if player is None or player.trace.latest is None:
         return None
-    return player.last_choice if player.done else player.trace.last[-1].choice
+    return player.last_choice if player.done else player.trace.latest
 
 
 def place_of(timeline: Timeline) -> str:
