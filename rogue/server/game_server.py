@@ -334,7 +334,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Repeat until canceled: show frames to watchers, and unload games that nobody plays."""
+        """Show frames to watchers and unload games that nobody plays, until canceled."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()

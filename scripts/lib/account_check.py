@@ -265,7 +265,7 @@ def _number(text: str) -> int:
 
 
 def _had(truth: Truth, turn: str, hp: str) -> bool:
-    """Return whether the hero had so many hit points on a turn."""
+    """Return whether the hero had `hp` hit points on a turn."""
     return any(one.hp == int(hp) for one in truth.at(_number(turn)))
 
 
@@ -337,7 +337,10 @@ def _hit_rarely(truth: Truth, hits: str, first: str, count: str, who: str, perce
 
 
 def _missed_in_a_row(truth: Truth, count: str, who: str, percent: str) -> bool:
-    """Return whether so many blows of the hero in a row missed, but perhaps the last."""
+    """Return whether `count` of the hero's blows in a row missed.
+
+    The last blow may be left out, because its result may be hidden.
+    """
     rows = [_late_swings(truth, who, count, is_own=True, skipped=skipped) for skipped in (0, 1)]
     missed = next((row for row in rows if not any(one.is_hit for one in row)), None)
     return missed is not None and _is_near(percent, lambda more: hit_chances(_moved(missed, more))[0])
@@ -362,7 +365,7 @@ def _spread(blows: list[_Blow], more: int) -> Spread:
 
 
 def _hit_so_often(truth: Truth, hits: str, count: str, expected: str) -> bool:
-    """Return whether so many of the last blows of the hero hit, and about so many were to be expected."""
+    """Return whether `hits` of the hero's last `count` blows hit, and about `expected` should have."""
     own = [one for one in truth.swings if one.is_own]
     told = 0 if hits == "none" else int(hits)
     for skipped in (0, 1):  # what came of the last may be hidden
@@ -406,7 +409,7 @@ def _told(names: str) -> Counter[str]:
 
 
 def _counted(names: Iterable[str]) -> Counter[str]:
-    """Return how many there are of each kind, by the word for so many."""
+    """Return how many there are of each kind.  The keys are singular or plural, like the counts."""
     return Counter({
         name if count == 1 else plural_of(name): count for name, count in Counter(names).items()
     })  # fmt: skip
@@ -434,7 +437,7 @@ def _struck_between(truth: Truth, turn: str, until: str, clause: str, hp: str, l
 
 
 def _rose(truth: Truth, turn: str, until: str, hp: str, left: str) -> bool:
-    """Return whether a hero had so many hit points at the ends of a part of a game."""
+    """Return whether the hero had `hp` hit points on one turn, and `left` on a later one."""
     return _had(truth, turn, hp) and _had(truth, until or str(_number(turn) + 1), left)
 
 
@@ -450,7 +453,7 @@ def _came(truth: Truth, turn: str, until: str, names: str) -> bool:
 
 
 def _had_between(truth: Truth, turn: str, until: str, hp: str) -> bool:
-    """Return whether a hero had so many hit points in a part of a game."""
+    """Return whether the hero had `hp` hit points at some time in a part of the game."""
     return any(one.hp == int(hp) for one in _between(truth, turn, until))
 
 
@@ -460,7 +463,7 @@ def _became(truth: Truth, turn: str, before: str, after: str) -> bool:
 
 
 def _used_late(truth: Truth, kind: str, turn: str, hp: str, before: str, had: str) -> bool:
-    """Return whether a hero had so many hit points on both turns, and a thing of this kind on the first."""
+    """Return whether the hero had these hit points on two turns, and such an item on the first."""
     is_there = any(kind in one.pack for one in truth.at(_number(before)))
     return is_there and _had(truth, turn, hp) and _had(truth, before, had)
 
@@ -471,7 +474,7 @@ def _was_hidden(truth: Truth, who: str) -> bool:
 
 
 def _taken(truth: Truth, turn: str, lost: str) -> bool:
-    """Return whether blows had taken so many hit points since the hero was last in good health."""
+    """Return whether blows had taken `lost` hit points or more since the hero was last in good health."""
     now = next(at for at, one in enumerate(truth.snapshots) if one.turn == _number(turn))
     early = truth.snapshots[: now + 1]  # whose most hit points may differ
     good = [at for at, one in enumerate(early) if one.hp >= _GOOD_SHARE * one.max_hp]
@@ -480,7 +483,7 @@ def _taken(truth: Truth, turn: str, lost: str) -> bool:
 
 
 def _stayed(truth: Truth, turns: str) -> bool:
-    """Return whether a hero spent so many turns on its last level."""
+    """Return whether the hero spent `turns` turns on its last level."""
     depth = truth.snapshots[-1].depth
     late = [*takewhile(lambda one: one.depth == depth, reversed(truth.snapshots))]
     return late[0].turn - late[-1].turn == _number(turns)
