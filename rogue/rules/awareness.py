@@ -45,18 +45,18 @@ def look(world: World) -> None:
     foe_at = level.foe_at
     alone = True
     for spot in view.spots:
-        if foe_at[spot] is not None:
+        foe = foe_at[spot]
+        if foe is not None:
             alone = False
-            _meet(world, spot)
+            _meet(world, foe)
     world.settled = alone
     vision.show_neighbors(world, view, alone)
 
 
-def _meet(world: World, spot: int) -> None:
-    """Let the monster on a square in view wake by chance, unless the player does not perceive it."""
-    foe = world.level.foe_at[spot]
+def _meet(world: World, foe: Monster) -> None:
+    """Let a monster beside the player wake by chance, unless the player does not perceive it."""
     wakeful = world.rules.chasing.blind_look or not world.player.flags & BLIND
-    if foe is not None and wakeful and not vision.is_only_detected(world, foe):
+    if wakeful and not vision.is_only_detected(world, foe):
         wake_chance(world, foe)
 
 

@@ -295,11 +295,7 @@ class UiState:
         world, renderer = self.world, self.renderer
         hero, awaited = world.player.spot, renderer.at
         self._noted = None
-        if world.canvas.cleared or (self.stale and renderer.top != b""):
-            self._erase(world.canvas, hero, text)
-        self.stale = False
-        if world.canvas.dirty or renderer.hero != hero:
-            renderer.map_changes(world.canvas, hero)
+        self._map(world.canvas, hero, text)
         if status_numbers(world) != self._status:
             self._draw_status(status_of(world))
         if text is not None:
@@ -318,10 +314,7 @@ class UiState:
         """
         renderer = self.renderer
         if frame.canvas is not None:
-            if frame.canvas.cleared or (self.stale and renderer.top != b""):
-                self._erase(frame.canvas, frame.hero, text)
-            self.stale = False
-            renderer.map_changes(frame.canvas, frame.hero)
+            self._map(frame.canvas, frame.hero, text)
         if frame.status is not None:
             self._draw_status(frame.status)
         if text is not None:
@@ -340,6 +333,15 @@ class UiState:
         if key != self._status:
             self._status = key
             self.renderer.row(STATUS_ROW, status_row(status, self.words))
+
+    def _map(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
+        """Draw the changes of the map, after erasing row 0 if necessary."""
+        renderer = self.renderer
+        if canvas.cleared or (self.stale and renderer.top != b""):
+            self._erase(canvas, hero, text)
+        self.stale = False
+        if canvas.dirty or renderer.hero != hero:
+            renderer.map_changes(canvas, hero)
 
     def _erase(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
         """Erase row 0, if that is necessary before `text` is drawn, or draw a cleared map anew."""
