@@ -196,9 +196,9 @@ def coached_program(edition: str, name: str | None, file: Path | None, saved: Pa
     saved  file of the game to continue.  If `saved` is None, a new game of the edition begins.
     """
     from rogomatic.run.runner.link import GAME_OPTIONS
-    from rogomatic.run.runner.pty import FOLDER_HOLE, Program
+    from rogomatic.run.runner.pty import FOLDER_HOLE, SAVED, Program
 
-    place = f"{FOLDER_HOLE}/rogue.sav" if file is None else file.name
+    place = f"{FOLDER_HOLE}/{SAVED}" if file is None else file.name
     plain = own_program(EDITION if saved is not None else edition)
     what = [*plain.argv[:-2], str(saved)] if saved is not None else plain.argv
     kept = ((key, text) for key, text in os.environ.items() if key == "HOME" or key.startswith(_PLACES))

@@ -104,9 +104,7 @@ class RawTerminal:
             return b"", self._keyboard.flush() if is_key_due else []
         arrived = os.read(self._signals, 512) if self._signals in ready else b""
         for number in END_SIGNALS:
-            if (
-                number in arrived
-            ):  # Python has dropped the exception of the handler, as it does in a destructor
+            if number in arrived:  # Python dropped the exception of the handler, as in a destructor
                 leave_once(number, None)
         keys = [INTERRUPT] * (signal.SIGINT in arrived) + [SUSPEND] * (signal.SIGTSTP in arrived)
         if descriptor in ready:

@@ -175,7 +175,7 @@ def test_a_foreign_program_runs_where_it_starts(tmp_path: Path, monkeypatch: pyt
     while not link.gone:
         said += link.receive(5.0)
     link.close(over=True)
-    assert said.decode().split() == [str(tmp_path), link.folder, "map.txt"]
+    assert said.decode().split() == [str(tmp_path), str(link.saved_file.parent), "map.txt"]
 
 
 def test_a_game_keeps_away_from_the_files_of_the_person(monkeypatch: pytest.MonkeyPatch) -> None:

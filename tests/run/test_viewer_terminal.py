@@ -18,7 +18,7 @@ from rogomatic.cli import own_game
 from rogomatic.run.viewer import viewer_terminal
 from rogomatic.run.viewer.canvas import Canvas, Style
 from rogomatic.run.viewer.viewer_terminal import BLUR, ENDING, Terminal
-from tests.support.signals_at_once import send_at_once
+from tests.support.bad_signals import SignalledWhenDestroyed, send_at_once
 
 PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
 KEYS = {
@@ -91,13 +91,6 @@ def test_an_escape_is_a_key_though_nobody_waits_long_for_it(typing: tuple[int, T
     while not (key := terminal.key(0.01)):
         assert time.monotonic() < until
     assert key == "\x1b"
-
-
-class SignalledWhenDestroyed:
-    """Something during whose destruction a signal comes: Python drops what the handler raises then."""
-
-    def __del__(self) -> None:
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")

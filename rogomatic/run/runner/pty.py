@@ -47,7 +47,7 @@ TAIL: Final = 2000  # bytes to search for the last line of a game
 GOODBYE_SECONDS: Final = 2.0  # time for the score list and the exit before a hangup
 HANGUP_SECONDS: Final = 0.5  # time from the hangup to the kill
 SEED_HOLE: Final = "{seed}"  # stands for the seed in the words of a command
-_SAVED: Final = "rogue.sav"  # name of the saved game in the private folder
+SAVED: Final = "rogue.sav"  # name of the saved game in the private folder
 FOLDER_HOLE: Final = "{folder}"  # stands for the private folder in the variables of a program
 _STYLE: Final = re.compile(rb"\x1b\[[0-9;]*m|\x0f|\x1b[()].")
 _MOVES: Final = re.compile(rb"\x1b\[[?0-9;]*[@-~]|\x1b.")
@@ -74,7 +74,7 @@ def environment(folder: str, seed: int) -> dict[str, str]:
     two options read the letters of their values as the names of other options, so `folder` must not contain
     the first letter of any option.
     """
-    files = f"file={folder}/{_SAVED},score={folder}/rogue.scr,lock={folder}/rogue.lck"
+    files = f"file={folder}/{SAVED},score={folder}/rogue.scr,lock={folder}/rogue.lck"
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_PERSONS)}
     return kept | {
         "TERM": "vt100",
@@ -134,7 +134,7 @@ class PtyLink:
         self._ahead = b""  # read while keys were sent
         self._tail = b""  # the last bytes received
         self._folder = make_folder()
-        self.saved_file: Final = program.saved or Path(self._folder) / _SAVED
+        self.saved_file: Final = program.saved or Path(self._folder) / SAVED
         self._reaped_before = _seconds_of_the_reaped()
         argv = [word.replace(SEED_HOLE, str(seed)) for word in program.argv]
         own = {name: value.replace(FOLDER_HOLE, self._folder) for name, value in program.env}
@@ -167,11 +167,6 @@ class PtyLink:
         self._watched.register(self._fd, select.POLLIN)
         if self._exit >= 0:
             self._watched.register(self._exit, select.POLLIN)
-
-    @property
-    def folder(self) -> str:
-        """The private folder of the game, which is removed when the link is closed."""
-        return self._folder
 
     @property
     def turns(self) -> None:

@@ -29,8 +29,8 @@ from rogue.ui.journal import Start
 from rogue.ui.keyboard import MOVES, game_keys, run_key
 from rogue.ui.session import Session
 from tests.support import forked_program
+from tests.support.bad_signals import SignalledWhenDestroyed, send_at_once
 from tests.support.emulated_terminal import ROOT, WAIT, Line
-from tests.support.signals_at_once import send_at_once
 
 GOLD_SEED = "2"  # here gold lies two steps to the left of the first square
 GOLD_KEYS = b"hh"
@@ -159,13 +159,6 @@ def test_a_signal_leaves_the_terminal_as_it_was(lines: Any, number: int, code: i
     assert line.gone() == code
     said = line.raw.decode().replace("\r", "").partition("\x1b[?2004l\x1b[m\x1b>\x1b[24;1H\n\x1b[?1049l")[2]
     assert re.fullmatch(told, said)
-
-
-class SignalledWhenDestroyed:
-    """Something during whose destruction a signal comes: Python drops what the handler raises then."""
-
-    def __del__(self) -> None:
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 class Dropped(Line):

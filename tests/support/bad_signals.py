@@ -1,7 +1,8 @@
-"""Signals that reach a program at the same moment."""
+"""Signals that reach a program at bad moments."""
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Collection
 
@@ -16,3 +17,10 @@ def send_at_once(numbers: Collection[signal.Signals]) -> None:
     with blocking_signals(numbers):
         for number in numbers:
             signal.raise_signal(number)
+
+
+class SignalledWhenDestroyed:
+    """Something during whose destruction a signal comes: Python drops what the handler raises then."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
