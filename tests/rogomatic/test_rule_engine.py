@@ -106,7 +106,8 @@ def stand_in(rung: Rung, b: Beliefs) -> No | None:
         return None
     if rung.alone or not is_calm(b):
         return rung.alone
-    return rung.needs[1] if rung.needs and not b.pack.of_kind(rung.needs[0]) else rung.calm
+    answer = rung.packed(b) if rung.packed else rung.calm
+    return answer if isinstance(answer, No) else None
 
 
 def not_as_promised(b: Beliefs) -> list[str]:
@@ -182,14 +183,44 @@ def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> No
 
 
 def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
-    drink, last = Rung("drink", "", lambda _: ACT, needs=("potion", NO)), Rung("rest", "", lambda _: ACT)
-    chooser = RungChooser((drink, last))
+    drink = Rung("drink", "", lambda _: ACT, packed=lambda b: None if b.pack.of_kind("potion") else NO)
+    chooser = RungChooser((drink, Rung("rest", "", lambda _: ACT)))
     empty, full, disturbed = Scene(ROOM).b, Scene(ROOM, pack=RICH).b, Scene(ROOM).b
     disturbed.full_pack = True
     choices = [chooser.choose(b) for b in (empty, full, empty, disturbed)]
     assert [choice and (choice.rung, choice.refusals) for choice in choices] == [
         ("rest", (NO,)), ("drink", ()), ("rest", (NO,)), ("drink", ()),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("what", ["pack", "lore", "kinds", "cursed", "cursed again"])
+def test_a_refusal_for_the_pack_stands_until_what_it_depends_on_changes(what: str) -> None:
+    asked: list[str] = []
+
+    def ask(b: Beliefs) -> No:
+        asked.append(what)
+        return NO
+
+    b = Scene(ROOM, pack=RICH).b
+    chooser = RungChooser((Rung("drink", "", ask, packed=ask), Rung("rest", "", lambda _: ACT)))
+    if what == "cursed again":
+        b.cursed.add("a")
+    choices = [chooser.choose(b) for _ in range(3)]
+    assert asked == [what]
+    if what == "pack":
+        b.pack["f"] = b.pack["f"]._replace(count=1)
+    elif what == "lore":
+        b.lore.learn("potion", "grey", "healing")
+    elif what == "kinds":
+        b.lore.take_kinds(b.lore.kinds)
+    elif what == "cursed":
+        b.cursed.add("a")
+    else:
+        b.cursed.remove("a")
+        b.cursed.add("b")
+    choices += [chooser.choose(b) for _ in range(3)]
+    assert asked == [what] * 2
+    assert [choice and choice.refusals for choice in choices] == [(NO,)] * 6
 
 
 def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:

@@ -71,7 +71,7 @@ class Lore:
     maybe    looks -> the kinds that the item may still be after its uses so far
     kinds    class -> the kinds of this edition with their odds
     letters  (letter, name of a monster) -> number of messages which showed that the letter means this monster
-    version  a number that rises with every change of `names`, `called`, `tried`, or `maybe`
+    version  a number that rises with every change of the other fields but `letters`
     """
 
     names: dict[Looks, str] = field(default_factory=dict)
@@ -97,6 +97,11 @@ class Lore:
             return called
         left = self._left(thing) if self.maybe else self.open_kinds(kind)
         return next(iter(left)) if len(left) == 1 else ""
+
+    def take_kinds(self, kinds: dict[str, Odds]) -> None:
+        """Take the kinds of an edition or a variant."""
+        self.version += 1
+        self.kinds = kinds
 
     def learn(self, kind: str, looks: str, name: str) -> None:
         """Record which kind the items with these looks are.

@@ -83,7 +83,7 @@ def _play_as(beliefs: Beliefs, known: str) -> None:
     beliefs.plays_as = known
     beliefs.edition = edition_of(known)
     begin(beliefs, known)
-    beliefs.lore.kinds = beliefs.facts_of_edition.items
+    beliefs.lore.take_kinds(beliefs.facts_of_edition.items)
     beliefs.level.is_plain = beliefs.facts_of_edition.has_plain_levels
     if known in beliefs.facts_of_edition.food:
         beliefs.food = beliefs.facts_of_edition.food[known]

@@ -130,7 +130,7 @@ def take_page(beliefs: Beliefs, page: GamePage, source: MonsterSource) -> None:
     )  # fmt: skip
     if page.begin[1]:
         beliefs.me.stomach = Stomach.between(*page.begin)
-    beliefs.lore.kinds = _stated_odds(beliefs.lore.kinds, page)
+    beliefs.lore.take_kinds(_stated_odds(beliefs.lore.kinds, page))
 
 
 def _stated_odds(kinds: Mapping[str, Odds], page: GamePage) -> dict[str, Odds]:

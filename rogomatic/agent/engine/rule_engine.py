@@ -123,8 +123,8 @@ class Rung:
     alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
            this refusal then; None if its answer without foes varies
     calm   the same for calm moments (`is_calm`)
-    needs  a class of items, and the refusal that stands for a call of the rule in calm moments while the
-           pack holds no item of this class; None if the answer then varies
+    packed a function of the pack and of what is known of its items.  A refusal that it returns stands for
+           calls of the rule in calm moments until the pack or this knowledge changes
     """
 
     name: str
@@ -134,7 +134,7 @@ class Rung:
     most: int = 0
     alone: No | None = None
     calm: No | None = None
-    needs: tuple[str, No] | None = None
+    packed: Callable[[Beliefs], Act | No | None] | None = None
 
 
 @class_attributes(acyclic=True)
@@ -189,33 +189,42 @@ class RungChooser(Value):
     ladder  all rungs, in order of priority
     """
 
-    __slots__ = ("_asked", "_asked_alone", "_asked_calm", "_kit", "_limits", "_refusals", "ladder")
+    __slots__ = (
+        "_asked", "_asked_alone", "_asked_calm", "_cursed", "_kit", "_known", "_limits", "_refusals",
+        "ladder",
+    )  # fmt: skip
 
     def __init__(self, ladder: tuple[Rung, ...]) -> None:
         self.ladder = ladder
         self._limits = {rung.name: rung.most for rung in ladder if rung.most}
         # (place in the ladder, rule) of the rungs to ask: if a foe is in view, if none is, in calm moments
-        # with the pack `_kit`
+        # with the pack `_kit`, the version `_known` of the lore, and the letters `_cursed`
         self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
         self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
         self._asked_calm: tuple[tuple[int, Rule], ...] = ()
         self._kit: Kit | None = None
-        self._refusals = [_unasked(rung) for rung in ladder]
+        self._known = -1
+        self._cursed: set[str] = set()
+        self._refusals = [rung.alone or rung.calm or TIRED for rung in ladder]
 
     def fields(self) -> tuple[object, ...]:
         return (self.ladder,)
 
     def choose(self, beliefs: Beliefs) -> Choice | None:
         """Ask the rungs from top to bottom.  Return the first act as a choice, or None if all refuse."""
-        refusals = self._refusals.copy()  # replaced below, because appending costs more
         asked = self._asked
         if not beliefs.foes.seen:
             if is_calm(beliefs):
-                if beliefs.pack.kit is not self._kit:
-                    self._take_kit(beliefs.pack.kit)
+                if (
+                    beliefs.pack.kit is not self._kit
+                    or beliefs.lore.version != self._known
+                    or beliefs.cursed != self._cursed
+                ):
+                    self._take_pack(beliefs)
                 asked = self._asked_calm
             else:
                 asked = self._asked_alone
+        refusals = self._refusals.copy()  # replaced below, because appending costs more
         tired = self._tired(beliefs.watch.acted)
         if tired:
             for place in tired:
@@ -236,21 +245,18 @@ class RungChooser(Value):
                 names.append(name)
         return {place for place, rung in enumerate(self.ladder) if rung.name in names} if names else set()
 
-    def _take_kit(self, kit: Kit) -> None:
-        """Note which rungs to ask in calm moments with this pack."""
-        self._kit = kit
-        ladder = self.ladder
-        self._asked_calm = tuple([(at, rule) for at, rule in self._asked_alone if _may_act(ladder[at], kit)])
-
-
-def _may_act(rung: Rung, kit: Kit) -> bool:
-    """Return whether a rung must be asked in a calm moment with this pack."""
-    return rung.calm is None and (rung.needs is None or rung.needs[0] in kit.kinds)
-
-
-def _unasked(rung: Rung) -> No:
-    """Return the refusal of a rung that is not asked."""
-    return rung.alone or rung.calm or (rung.needs[1] if rung.needs else TIRED)
+    def _take_pack(self, beliefs: Beliefs) -> None:
+        """Note which rungs to ask in calm moments with this pack, and the refusals of the others."""
+        self._kit, self._known, self._cursed = beliefs.pack.kit, beliefs.lore.version, set(beliefs.cursed)
+        asked = []
+        for place, rule in self._asked_alone:
+            rung = self.ladder[place]
+            answer = rung.packed(beliefs) if rung.packed is not None else rung.calm
+            if isinstance(answer, No):
+                self._refusals[place] = answer
+            else:
+                asked.append((place, rule))
+        self._asked_calm = tuple(asked)
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:

@@ -99,6 +99,12 @@ def wield_ready(beliefs: Beliefs) -> Act | No:
     return use("wield", want, f"the {beliefs.name_of(beliefs.pack[want])}, for foes that may come")
 
 
+def why_keep_weapon(beliefs: Beliefs) -> Act | No | None:
+    """Return the answer of `wield_ready` if no foe is in view.  Return None if it depends on the place."""
+    held = beliefs.wielded()
+    return None if held and held[0] == bow_letter(beliefs) else wield_ready(beliefs)
+
+
 def put_on_ring(beliefs: Beliefs) -> Act | No:
     """Put on a ring known to be good, if there is enough food."""
     if beliefs.foes.seen:

@@ -23,6 +23,10 @@ from rogomatic.agent.think.items.item_value import empty_chance, identify_target
 
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
+_FOR_SEEING: Final = frozenset((*_GOOD_POTIONS, "restore strength", "extra healing"))  # if not blind
+_SCROLLS: Final = frozenset({
+    "enchant armor", "protect armor", "enchant weapon", "remove curse", "magic mapping", "food detection",
+})  # fmt: skip
 
 
 def quaff_good(beliefs: Beliefs) -> Act | No:
@@ -50,12 +54,20 @@ def quaff_good(beliefs: Beliefs) -> Act | No:
     return refusals.NO_POTION
 
 
+def why_quaff_none(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `quaff_good` if the pack holds no potion for it unless the hero is blind."""
+    potions = beliefs.pack.of_kind("potion")
+    return None if any(beliefs.name_of(one) in _FOR_SEEING for _, one in potions) else refusals.NO_POTION
+
+
 def read_good(beliefs: Beliefs) -> Act | No:
     """Read a scroll that is best read at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
     for letter, thing in beliefs.pack.of_kind("scroll"):
         name = beliefs.name_of(thing)
+        if not _may_read(name):
+            continue
         if name in ("enchant armor", "protect armor") and beliefs.worn():
             return use("read", letter, f"{name} for the armor worn")
         if name == "enchant weapon" and beliefs.wielded():
@@ -70,6 +82,17 @@ def read_good(beliefs: Beliefs) -> Act | No:
         if name.startswith("identify") and identify_targets(beliefs, name):
             return use("read", letter, "there is something to identify")
     return refusals.NO_SCROLL
+
+
+def why_read_none(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `read_good` if the pack holds no scroll for it."""
+    scrolls = beliefs.pack.of_kind("scroll")
+    return None if any(_may_read(beliefs.name_of(thing)) for _, thing in scrolls) else refusals.NO_SCROLL
+
+
+def _may_read(name: str) -> bool:
+    """Return whether a scroll of this kind may be best read at once."""
+    return name in _SCROLLS or name.startswith("identify")
 
 
 def try_scroll(beliefs: Beliefs) -> Act | No:
@@ -108,6 +131,11 @@ def try_potion(beliefs: Beliefs) -> Act | No:
     if beliefs.is_floating and most != _ANYWHERE:
         return refusals.FLOATING
     return use("quaff", letter, "to find out what it is")
+
+
+def why_try_no_potion(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `try_potion` if the pack holds no untried potion."""
+    return None if _untried(beliefs, "potion") else refusals.NO_NEW_POTION
 
 
 def _untried(beliefs: Beliefs, kind: str) -> str:
@@ -212,6 +240,11 @@ def light_room(beliefs: Beliefs) -> Act | No:
     if not any(box_of(one) == box and level.code[one] == FLOOR for one in level.frontier):
         return refusals.LIT
     return zap(beliefs, RIGHT, letter, "a dark room")
+
+
+def why_light_nothing(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `light_room` if the pack holds no stick of light."""
+    return None if beliefs.find("stick", "light") else refusals.NO_LIGHT
 
 
 def why_not_zap(beliefs: Beliefs, name: str, foe: Foe) -> No | None:
