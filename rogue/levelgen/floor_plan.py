@@ -98,7 +98,6 @@ def _draw_room(world: World, room: Room) -> None:
     last = first + (room.height - 1) * COLS
     for spot in range(first, last + 1, COLS):
         cells[spot : spot + width] = wall if spot in (first, last) else line
-    world.level.changes += 1
 
 
 def _lay_maze(room: Room, row: int, col: int) -> None:
@@ -219,7 +218,6 @@ def _finish(world: World, room: Room, spot: int) -> None:
     if room.maze:
         return
     level = world.level
-    level.changes += 1
     if is_secretive(world) and world.rng.one_in(5):
         level.flags[spot] &= ~REAL  # the wall symbol stays
     else:
@@ -229,7 +227,6 @@ def _finish(world: World, room: Room, spot: int) -> None:
 def put_passage(world: World, spot: int) -> None:
     """Dig a passage square, which may be secret (GEN-27)."""
     level = world.level
-    level.changes += 1
     level.flags[spot] |= PASS
     secret = world.rules.digging.secret_passages and is_secretive(world) and world.rng.one_in(40)
     if level.cells[spot] != ROCK:

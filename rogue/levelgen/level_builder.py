@@ -171,7 +171,6 @@ def lay_traps(world: World) -> None:
     for _ in range(min(1 + rng.rnd(depth // 4), world.rules.digging.max_traps)):
         spot = free_spot(world, fits)
         if spot is not None:
-            level.changes += 1
             level.flags[spot] &= ~REAL
             level.number[spot] = rng.rnd(len(world.rules.traps))
 
@@ -183,7 +182,6 @@ def place_stairs(world: World) -> bool:
     if spot is None:
         return False
     level.stairs = spot
-    level.changes += 1
     level.cells[spot] = STAIRS
     level.flags[spot] |= REAL  # a trap below the stairs never springs
     return True

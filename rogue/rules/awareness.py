@@ -40,7 +40,7 @@ def look(world: World) -> None:
     """
     level = world.level
     view = level.views.get(world.player.spot)
-    if view is None or view.changes != level.changes:
+    if view is None:
         view = vision.perceive(world)
     foe_at = level.foe_at
     alone = True

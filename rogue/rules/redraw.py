@@ -170,7 +170,7 @@ def _forget_hidden(world: World, known: list[Monster]) -> None:
     for foe in level.foes:
         if isinstance(foe.goal, Item) and foe.goal not in level.things:
             foe.goal = None
-    level.changes += 1
+    level.views.clear()
 
 
 def _passes_for_item(world: World, foe: Monster) -> bool:
@@ -260,7 +260,7 @@ def _move_stairs(world: World) -> None:
     level.stairs = level.stairs if spot is None else spot
     level.cells[level.stairs] = STAIRS
     level.flags[level.stairs] |= REAL
-    level.changes += 1
+    level.drop_views(level.stairs)
 
 
 def _place_hidden_foes(world: World) -> None:
@@ -296,7 +296,6 @@ def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
         if spot is not None and spot != world.player.spot and spot not in witnessed.trodden:
             level.flags[spot] &= ~REAL
             level.number[spot] = kind
-    level.changes += 1
 
 
 def _redraw_wanderers(world: World) -> None:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.state.entities import BLIND, DETECTS, HALLUCINATING, SEES_INVISIBLE, Monster
-from rogue.state.grid import AROUND, COLS, CORNERS, DOWN, LEFT, RIGHT, UP, Room, is_close
+from rogue.state.grid import (
+    AROUND,
+    COLS,
+    CORNERS,
+    DOWN,
+    HERE_AND_AROUND,
+    LEFT,
+    RIGHT,
+    UP,
+    Room,
+    is_close,
+)
 from rogue.state.level import PASS, SEEN, View
 from rogue.state.world import World
 from rogue.tables.glyphs import (
@@ -37,7 +48,6 @@ _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _B
 """Direction of a careful run -> the neighbors that may stop it (RUN-4)."""
 
 _DECEIVED: Final = BLIND | HALLUCINATING  # what the player sees may differ from what is there
-_LIT: Final[tuple[int, ...]] = (*AROUND, 0)
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
 
@@ -213,9 +223,9 @@ def observe(world: World) -> None:
 
 
 def perceive(world: World) -> View:
-    """Find the neighbors that the player perceives.  The result is kept until the terrain changes."""
+    """Find the neighbors that the player perceives.  `Level.views` keeps the result."""
     level, here = world.level, world.player.spot
-    view = level.views[here] = View(level.changes, _spots_in_view(world))
+    view = level.views[here] = View(_spots_in_view(world))
     return view
 
 
@@ -362,7 +372,7 @@ def _forget_lamplight(world: World, view: View) -> None:
         return
     canvas, old, here = world.canvas, world.looked_from, world.player.spot
     cells, foe_at = canvas.cells, world.level.foe_at
-    for step in _LIT:
+    for step in HERE_AND_AROUND:
         spot = old + step
         if cells[spot] != FLOOR or spot == here:
             continue

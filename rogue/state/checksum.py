@@ -14,7 +14,7 @@ _LEFT_OUT: Final = frozenset(
     (
         *("said", "windows", "dirty", "cleared", "flushed"),  # the ui takes these at any time
         *("frames", "unread", "settled", "flying", "turn_checksums"),  # irrelevant between two keys
-        *("changes", "drawings"),  # counters and caches
+        "drawings",  # a counter
         *("foe_at", "thing_at", "_rooms_at", "views", "ways", "terrain"),  # derived from the rest
     )
 )

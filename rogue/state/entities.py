@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rogue.state.grid import AROUND, SIZE, Room
+from rogue.state.grid import HERE_AND_AROUND, SIZE, Room
 from rogue.tables.items import ItemKind
 from rogue.tables.monsters import Dice, MonsterKind
 
@@ -200,7 +200,7 @@ class LevelMinds:
     def terrain_changed(self, spots: Iterable[int]) -> None:
         """Discard all paths, all sounds, and the legal steps near `spots`, the changed squares (VMN-7)."""
         for spot in spots:
-            for step in (0, *AROUND):
+            for step in HERE_AND_AROUND:
                 self.ways[spot + step] = None
         self.terrain = TerrainCache()
         self.centre = 0

@@ -27,7 +27,8 @@ KEY_STEP: Final = {
 STRAIGHT: Final[tuple[int, ...]] = (LEFT, RIGHT, UP, DOWN)
 AROUND: Final[tuple[int, ...]] = (UP + LEFT, UP, UP + RIGHT, LEFT, RIGHT, DOWN + LEFT, DOWN, DOWN + RIGHT)
 """Steps to the eight neighbors, row by row."""
-_CLOSE: Final = frozenset((*AROUND, 0))
+HERE_AND_AROUND: Final[tuple[int, ...]] = (*AROUND, 0)
+_CLOSE: Final = frozenset(HERE_AND_AROUND)
 
 CORNERS: Final = {
     UP + LEFT: (UP, LEFT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.state.entities import Item, Monster
-from rogue.state.grid import AROUND, CORNERS, SIZE, STRAIGHT, Room
+from rogue.state.grid import AROUND, CORNERS, HERE_AND_AROUND, SIZE, STRAIGHT, Room
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # the square is what it seems to be (MAP-4)
@@ -18,26 +18,24 @@ _BLANK = bytes([ROCK]) * SIZE
 
 
 class View:
-    """What the player perceives next to a square.  A view is valid until the level changes.
+    """What the player perceives next to a square.
 
-    changes   `Level.changes` at the time of the perception
     spots     the neighbors that the player perceives
     drawings  value of `PlayerMap.drawings` after the latest drawing of these neighbors that had no monsters
               and no hallucination
     floor     the symbol of dark floor in that drawing
     """
 
-    __slots__ = ("changes", "drawings", "floor", "spots")
+    __slots__ = ("drawings", "floor", "spots")
 
-    def __init__(self, changes: int, spots: list[int]) -> None:
-        self.changes = changes
+    def __init__(self, spots: list[int]) -> None:
         self.spots = spots
         self.drawings = -1
         self.floor = 0
 
-    def __reduce__(self) -> tuple[type[View], tuple[int, list[int]]]:
+    def __reduce__(self) -> tuple[type[View], tuple[list[int]]]:
         """Let a copy of the view begin without a record of drawn squares."""
-        return View, (self.changes, self.spots)
+        return View, (self.spots,)
 
 
 class Level:
@@ -45,12 +43,12 @@ class Level:
 
     New monsters and items go to the front of their lists (MAP-13).
 
-    views    square -> what the player perceives from it
-    changes  a counter; code that writes to `cells`, `flags`, or `number` must increment it
+    views  square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or that
+           numbers a passage on a level in play must call `drop_views`
     """
 
     __slots__ = (
-        "_rooms_at", "cells", "changes", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs",
+        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs",
         "thing_at", "things", "views",
     )  # fmt: skip
 
@@ -67,7 +65,6 @@ class Level:
         self.stairs = 0
         self._rooms_at: list[Room | None] = [None] * SIZE  # filled on demand
         self.views: dict[int, View] = {}
-        self.changes = 0
 
     def apparent(self, spot: int, fooled: bool = True) -> int:
         """Return the symbol of the monster, item, or terrain that a square seems to hold (MAP-6).
@@ -98,7 +95,10 @@ class Level:
         if self.flags[spot] & PASS:
             number = self.number[spot]
             return self.nets[number] if number < len(self.nets) else None
-        return next((room for room in self.rooms if not room.gone and room.holds(spot)), None)
+        for room in self.rooms:
+            if not room.gone and room.holds(spot):
+                return room
+        return None
 
     def is_hidden_trap(self, spot: int) -> bool:
         """Return whether a square looks like floor but hides a trap (MAP-4)."""
@@ -110,17 +110,22 @@ class Level:
 
     def reveal(self, spot: int, symbol: int) -> None:
         """Reveal the hidden door, passage square, or trap on `spot`, which shows `symbol` from now on."""
-        self.changes += 1
         self.cells[spot] = symbol
+        self.drop_views(spot)
         self.flags[spot] |= REAL
         if symbol == TRAP:
             self.flags[spot] |= SEEN
 
+    def drop_views(self, spot: int) -> None:
+        """Drop what the player perceives from a changed square and from its neighbors."""
+        views = self.views
+        for step in HERE_AND_AROUND:
+            if spot + step in views:
+                del views[spot + step]
+
     def mark_seen(self, spot: int) -> None:
         """Record that the player knows a square (MAP-15)."""
-        if not self.flags[spot] & SEEN:
-            self.flags[spot] |= SEEN
-            self.changes += 1
+        self.flags[spot] |= SEEN
 
     def add_foe(self, foe: Monster) -> None:
         """Add a monster to the level, on `foe.spot` and at the front of the list."""
@@ -149,14 +154,14 @@ class Level:
         self.things.insert(0, item)
         self.thing_at[spot] = item
         self.cells[spot] = item.symbol
-        self.changes += 1
+        self.drop_views(spot)
 
     def take_thing(self, item: Item) -> None:
         """Remove an item from a square, which then shows floor again, or the symbol of a passage (CHS-11)."""
         self.things.remove(item)
         del self.thing_at[item.spot]
         self.cells[item.spot] = ord("#") if self.flags[item.spot] & PASS else ord(".")
-        self.changes += 1
+        self.drop_views(item.spot)
 
 
 def number_passages(level: Level) -> None:
@@ -172,7 +177,6 @@ def number_passages(level: Level) -> None:
             if not seen[start]:
                 _flood(level, start, seen)
     level._rooms_at = [None] * SIZE
-    level.changes += 1
 
 
 def _flood(level: Level, start: int, seen: bytearray) -> None:

@@ -178,7 +178,7 @@ def searches(levels: int, seed: int) -> list[Figure]:
         for _ in range(3 * levels):
             level.flags[spot] &= ~REAL
             level.cells[spot] = hidden
-            level.changes += 1
+            level.views.clear()
             count = 0
             while not level.flags[spot] & REAL:
                 traps.search(world)

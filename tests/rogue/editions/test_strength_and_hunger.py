@@ -200,7 +200,7 @@ def finds(rules: Ruleset, picture: str, *, blind: bool = False) -> int:
         traps.search(world)
         count += level.cells != hidden[0]
         level.cells[:], level.flags[:] = hidden
-        level.changes += 1
+        level.views.clear()
     return count
 
 

@@ -149,7 +149,7 @@ def test_bug_30_f_round_a_corner_uses_a_turn() -> None:
     world.level.cells[spot_of(1, 0)] = ord(" ")
     world.player.spot = spot_of(2, 0)
     world.level.cells[spot_of(2, 1)] = ord("#")
-    world.level.changes += 1
+    world.level.views.clear()
     find_foe(world, "Z").flags &= ~AWAKE
     world.player.flags |= DETECTS
     turn.do(world, Command("f", step=-79))

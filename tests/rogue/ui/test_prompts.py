@@ -233,7 +233,7 @@ def test_nam_11_discoveries_come_in_random_order() -> None:
 def test_cmd_3_what_ends_a_count() -> None:
     found = scene()
     found.session.world.level.flags[spot_of(1, 3)] &= ~REAL  # a secret door in the wall above
-    found.session.world.level.changes += 1
+    found.session.world.level.views.clear()
     found.session.world.player.spot = spot_of(2, 3)
     found.type(b"200s")
     assert "A secret door" in "\n".join([found.row(), *found.session.world.said])
