@@ -9,7 +9,7 @@ from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
-from rogue.state.grid import AROUND, COLS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
+from rogue.state.grid import AROUND, COLS, CORNERS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
 from rogue.state.level import PASS, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
@@ -180,7 +180,7 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
         if foe_at[spot] is not None or not STEP_OK[cells[spot]]:
             continue
         far = FAR[end - WIDE[spot]]
-        if far > best or not level.diagonal_ok(here, step):
+        if far > best or (step in CORNERS and not level.diagonal_ok(here, step)):
             continue
         if cells[spot] == SCROLL and holds_scare(world, spot):
             continue

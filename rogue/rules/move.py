@@ -9,7 +9,7 @@ from rogue.rules import awareness, fight, pack, traps, vision
 from rogue.rules.monster_steps import CONFUSED_STEADY_ONE_IN, random_spot
 from rogue.rules.output import emit
 from rogue.state.entities import BLIND, CONFUSED, GRABBED, LEVITATING
-from rogue.state.grid import BOTTOM_ROW, COLS, DOWN, LEFT, RIGHT, ROWS, TOP_ROW, UP
+from rogue.state.grid import BOTTOM_ROW, COLS, CORNERS, DOWN, LEFT, RIGHT, ROWS, TOP_ROW, UP
 from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
@@ -46,7 +46,7 @@ def step(world: World, direction: int, *, pick_up: bool = True) -> bool:
         return _go(world, goal, pick_up)
     goal = player.spot + direction
     off_map = _AT_EDGE[player.spot] and _off_map(player.spot, direction)
-    if off_map or not world.level.diagonal_ok(player.spot, direction):
+    if off_map or (direction in CORNERS and not world.level.diagonal_ok(player.spot, direction)):
         if world.run and (turned := _turn_corner(world)):
             return step(world, turned, pick_up=pick_up)
         world.run = 0

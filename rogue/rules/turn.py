@@ -57,13 +57,6 @@ def _start(world: World) -> None:
     turn_phases.before_turn(world)
 
 
-def _next_turn(world: World) -> None:
-    """End a turn and begin the next, unless the game is over (TRN-1)."""
-    turn_phases.after_turn(world)
-    if world.ending is None:
-        _start(world)
-
-
 def _go_on(world: World) -> None:
     """Let time pass until the player must press a key.
 
@@ -72,7 +65,8 @@ def _go_on(world: World) -> None:
     player = world.player
     while world.ending is None and world.question is None:
         if world.actions <= 0:
-            _next_turn(world)
+            if turn_phases.after_turn(world):  # TRN-1
+                _start(world)
             continue
         if world.sentence:
             finish_sentence(world)

@@ -135,11 +135,11 @@ def before_turn(world: World) -> None:
         burn(world, before=True)
 
 
-def after_turn(world: World, *, rings: bool = True) -> None:
+def after_turn(world: World, *, rings: bool = True) -> bool:
     """Run the phases after the player's actions, in order, then the rings' effects (TRN-7, TRN-9).
 
-    If the game ends in one of them, skip the rest.  The phases are called by name, because a table of
-    functions would be slower.
+    If the game ends in one of them, skip the rest.  Return whether the game goes on.  The phases are called
+    by name, because a table of functions would be slower.
 
     rings  whether the rings have their effects
     """
@@ -151,17 +151,17 @@ def after_turn(world: World, *, rings: bool = True) -> None:
         monster_ai.move_foes(world)
         ending = world.ending  # mypy would assume that the attribute, once tested, never changes
         if ending is not None:
-            return
+            return False
     attributes.heal(world)
     hunger.digest(world)
     ending = world.ending
     if ending is not None:
-        return
+        return False
     if last:
         monster_ai.move_foes(world)
         ending = world.ending
         if ending is not None:
-            return
+            return False
     if world.timers:
         burn(world, before=False)
     if world.sentence:
@@ -172,6 +172,7 @@ def after_turn(world: World, *, rings: bool = True) -> None:
             _act_of(world, player.left)
         if player.right is not None:
             _act_of(world, player.right)
+    return world.ending is None
 
 
 def _act_of(world: World, ring: Item) -> None:
