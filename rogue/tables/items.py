@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from rogue.tables import glyphs
@@ -46,11 +46,11 @@ class ItemKind:
     charges: tuple[int, int] = (0, 0)
     effect: str = ""  # name of its effect, if it differs from `name`
     free: bool = False  # quaffing costs no time (CMD-8)
+    does: str = field(init=False)  # name of its effect
 
-    @property
-    def does(self) -> str:
-        """The name of the kind's effect, which is the kind's name by default."""
-        return self.effect or self.name
+    def __post_init__(self) -> None:
+        """Store the name of the kind's effect, because the rules ask for it every turn."""
+        object.__setattr__(self, "does", self.effect or self.name)
 
     @property
     def symbol(self) -> int:

@@ -37,7 +37,7 @@ from rogue.variants.rule_changes import (
 from rogue.variants.schema import FORM, shown
 from rogue.variants.shape import shape_problems
 
-LEFT_OUT: Final = frozenset(("digest", "page", "like"))  # fields for people, without effect on the game
+LEFT_OUT: Final = frozenset(("digest", "page", "like", "does"))  # for people, or derived from other fields
 # Fields added later count only if they differ from the default, so that older digests stay valid (VMN-3).
 ADDED_LATER: Final = frozenset((
     "mind", "minds", "greedy_always_wake", "greedy_mean_wake", "greedy_give_up", "door_is_inside",
