@@ -73,12 +73,13 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
 def _show_messages(ui: UiState, mode: Mode) -> Mode:
     """Draw frames and messages up to the next --More-- or prompt, then the map.  Return the next mode."""
     line = ui.line
+    queue = line.queue
     text: str | None = None
     framed = more = False  # framed: the map shows the moment of the next message
-    while line.queue and isinstance(mode, CommandMode):
-        frame = line.queue[0].frame
+    while queue and isinstance(mode, CommandMode):
+        frame = queue[0].frame
         if frame is not None:
-            line.queue.popleft()
+            queue.popleft()
             ui.paint_frame(frame, text)
             text, framed = None, True
         elif line.pending:

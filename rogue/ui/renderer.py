@@ -90,20 +90,23 @@ class Renderer:
         The whole text is sent, even if it is unchanged: some programs read the row and wait for its full
         text to arrive.
         """
-        spot = row * COLS + start
-        data = _printable(text)[: WIDEST - start]
+        spot, out = row * COLS + start, self._out
+        data = _printable(text)
+        if len(data) > WIDEST - start:
+            data = data[: WIDEST - start]
         end, top = spot + len(data), self.top
-        self.cursor(spot)
-        self._out.append(data)
+        if spot != self.at:
+            out.append(MOVE[spot])
+        out.append(data)
         self.at = end
         if not spot and top is not None:
             if end < len(top) and top[end:].strip():
-                self._out.append(CLEAR_REST)
+                out.append(CLEAR_REST)
             self.top = data
             return
         cells, stop = self._cells if row else self.cells, (row + 1) * COLS
         if cells[end:stop].strip():
-            self._out.append(CLEAR_REST)
+            out.append(CLEAR_REST)
         cells[spot:stop] = data.ljust(stop - spot)
 
     def write(self, spot: int, text: str, *, bright: bool = False) -> None:
@@ -123,6 +126,8 @@ class Renderer:
 
     def clear_row(self, row: int) -> None:
         """Clear a row unless it is blank."""
+        if not row and self.top == b"":
+            return
         start = row * COLS
         if row or self.top is None:
             cells = self._cells if row else self.cells

@@ -74,7 +74,11 @@ class MessageLine:
         The first letter is capitalized.  A text wider than the row is split, so that all of it can be read.
         """
         text = self._book.turned(raised(text))
-        for piece in split(text, self._room) if len(text) > WIDEST else (text,):
+        if len(text) <= WIDEST:
+            if text:
+                self.queue.append(QueuedMessage(text, None, listed, remembered))
+            return
+        for piece in split(text, self._room):
             if piece:
                 self.queue.append(QueuedMessage(piece, None, listed, remembered))
 
@@ -91,7 +95,7 @@ class MessageLine:
         if entry.remembered:
             self.last = entry.text
             self.history.append(entry.text)
-        is_wide = entry.mode is None and len(entry.text) > self._room
+        is_wide = len(entry.text) > self._room and entry.mode is None
         if is_wide and any(one.frame is None for one in self.queue):
             head, rest = part(entry.text, self._room)
             self.queue.appendleft(QueuedMessage(rest, None, entry.listed, remembered=False))
@@ -335,22 +339,16 @@ class UiState:
             self.renderer.row(STATUS_ROW, status_row(status, self.words))
 
     def _map(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
-        """Draw the changes of the map, after erasing row 0 if necessary."""
-        renderer = self.renderer
-        if canvas.cleared or (self.stale and renderer.top != b""):
-            self._erase(canvas, hero, text)
-        self.stale = False
-        if canvas.dirty or renderer.hero != hero:
-            renderer.map_changes(canvas, hero)
-
-    def _erase(self, canvas: PlayerMap, hero: int, text: str | None) -> None:
-        """Erase row 0, if that is necessary before `text` is drawn, or draw a cleared map anew."""
+        """Draw the changes of the map, or all of a cleared map.  First erase row 0, if that is necessary."""
         renderer = self.renderer
         if canvas.cleared:
             renderer.whole_map(canvas, hero)
             self._status = NOT_DRAWN
-        elif text is None or canvas.dirty:
+        elif self.stale and (text is None or canvas.dirty):
             renderer.clear_row(0)
+        self.stale = False
+        if canvas.dirty or renderer.hero != hero:
+            renderer.map_changes(canvas, hero)
 
     def repaint(self) -> None:
         """Clear the screen and redraw the map, with a blank row 0."""
