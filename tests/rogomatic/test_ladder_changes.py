@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rogomatic.agent.beliefs.model import Plan
 from rogomatic.agent.engine.ladder_changes import LadderError, RuleFailedError, changed_ladder
 from rogomatic.agent.engine.rule_engine import Rung, choose
 from rogomatic.agent.ladder import ANSWERS, LADDER, is_command
@@ -111,13 +112,20 @@ def divides(beliefs: Beliefs) -> Any:
     return int("1") / 0
 
 
+ANYTHING: list[Any] = [Act, Action, Plan]
+act, action, plan = ANYTHING  # so that they take anything
 FIRST = divides.__code__.co_firstlineno
 FAILURES: list[tuple[Any, str]] = [
     (lambda beliefs: None, r", line \d+: the rule 'mine' must return an Act or a No, not NoneType\.$"),
     (lambda: None, r"TypeError: .* takes 0 positional arguments but 1 was given\.$"),
     (lambda beliefs: beliefs.nothing, r"AttributeError: .* has no attribute 'nothing'\.$"),
     (divides, rf", line {FIRST + 1}: the rule 'mine' failed: ZeroDivisionError: division by zero\.$"),
-    (lambda beliefs: Act("s", "text", None), r"the keys of the rule 'mine' must be bytes, such as b's'\.$"),  # type: ignore[arg-type]
+    (lambda beliefs: act("s", "text", None), r"keys of .* 'mine' must be one or more bytes, such as b's'\.$"),
+    (lambda beliefs: act(b"", "", Action("search")), r"must be one or more bytes, such as b's'\.$"),
+    (lambda beliefs: act(b"s", "", action("serch")), r"an unknown verb, 'serch'; did you mean search\?$"),
+    (lambda beliefs: act(b"s", "", action("xyz")), r"verb, 'xyz'; choose from walk, fight, .* and quit\.$"),
+    (lambda beliefs: act(b"s", "", plan=plan("idle", 3, (3,))), r"plan .* such as Plan\('explore', .*'idle'"),
+    (lambda beliefs: act(b"s", "", plan=plan("rest", 3, 3)), r"be one such as Plan\('explore', .*3\)\.$"),
     (lambda beliefs: Act(b"s", "text", "search"), r"must be one such as Action\('search'\), not 'search'\.$"),  # type: ignore[arg-type]
     (lambda beliefs: Act(b"s", "", Action("search", times="a")), r"^.* the action of the rule 'mine' .*'a'"),  # type: ignore[arg-type]
     (lambda beliefs: Act(b"s", "", plan=5), r"plan of the rule 'mine' must be None or a Plan, not 5\.$"),  # type: ignore[arg-type]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
-from rogomatic.agent.beliefs.model import Action, Beliefs, Plan
+from rogomatic.agent.beliefs.model import Action, Beliefs, Plan, PlanKind, Verb
 from rogomatic.agent.engine.rule_engine import Act, No, Rule, Rung
 from rogue.shared.errors import RogomaticError, meant, printable
+from rogue.shared.wording import listed
 
 
 class LadderError(RogomaticError):
@@ -101,16 +103,32 @@ def _what_is_wrong(name: str, answer: object) -> str:
         keys: object = answer.keys
         action: object = answer.action
         plan: object = answer.plan
-        if not isinstance(keys, bytes):
-            return f"the keys of the rule {name!r} must be bytes, such as b's'."
+        if not isinstance(keys, bytes) or not keys:
+            return f"the keys of the rule {name!r} must be one or more bytes, such as b's'."
         if not isinstance(action, Action) or list(map(type, action.fields())) != [str, int, int, str]:
             return f"the action of the rule {name!r} must be one such as Action('search'), not {action!r}."
+        if action.verb not in get_args(Verb):
+            near = meant(action.verb, get_args(Verb)) or f"; choose from {listed(get_args(Verb)[1:])}."
+            return f"the action of the rule {name!r} has an unknown verb, {action.verb!r}{near}"
         if plan is not None and not isinstance(plan, Plan):
             return f"the plan of the rule {name!r} must be None or a Plan, not {plan!r}."
+        if plan is not None and not _is_possible(plan):
+            like = "one such as Plan('explore', 99, (98, 99))"
+            return f"the plan of the rule {name!r} must be {like}, not {plan!r}."
     reason: object = answer.because if isinstance(answer, Act) else answer.why_not
     if not isinstance(reason, str) or not reason.isprintable():
         return f"the reason of the rule {name!r} must be text on one line, not {reason!r}."
     return ""
+
+
+def _is_possible(plan: Plan) -> bool:
+    kind, goal, path = plan.fields()
+    return (
+        kind in get_args(PlanKind)
+        and type(goal) is int
+        and isinstance(path, tuple)
+        and all(type(square) is int for square in path)
+    )
 
 
 def told(error: BaseException) -> str:
