@@ -119,6 +119,13 @@ def test_the_evidence_shows_screens_and_decisions() -> None:
     assert len(lines) == 3 * 25 + 1 + 2
 
 
+def test_one_decision_is_told_in_the_singular() -> None:
+    agent = player()
+    agent.feed(b"")
+    lines = agent.evidence().splitlines()
+    assert [line for line in lines if "decision" in line] == ["The last decision:"]
+
+
 def test_keys_that_cannot_be_printed_are_spelt_in_the_evidence() -> None:
     agent = told(b"Rogue version 5.4.5")
     assert agent.timeout() == b";"

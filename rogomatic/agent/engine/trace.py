@@ -104,7 +104,7 @@ def evidence(trace: Trace, cells: bytes, spot: Square) -> str:
     for number, (picture, cursor) in enumerate(trace.unknown, 1):
         lines += _drawn(f"Unknown {number}", picture, cursor)
     moments = trace.last[-DECISIONS:]
-    lines.append(f"The last {len(moments)} decisions:")
+    lines.append("The last decision:" if len(moments) == 1 else f"The last {len(moments)} decisions:")
     for at in moments:
         keys = keys_in_words(at.keys, answers=at.choice.act.action.verb == "answer")
         lines.append(
