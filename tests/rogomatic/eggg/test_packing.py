@@ -83,6 +83,8 @@ def test_a_text_with_its_parents_keeps_the_budgets_of_the_levels(parent: str, tm
         (True, "--port 0", "serve four --port 0"),
         (True, "serve --port 0", "serve four --port 0"),
         (True, "explain", "explain four"),
+        (False, "--version", "--version"),
+        (True, "--version", "--version"),
     ],
 )
 def test_the_words_of_a_program_of_one_file(
