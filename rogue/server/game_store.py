@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rogue.server.served_game import GameRecord, ServedGame, ServedJournal
 from rogue.shared.errors import RogueError, reason_of
-from rogue.shared.files import PRIVATE, READABLE, read_bounded, take_lock, write_atomically
+from rogue.shared.files import PRIVATE, READABLE, open_to_append, read_bounded, take_lock, write_atomically
 from rogue.ui.journal import JournalError, Start
 from rogue.ui.journal_sessions import DivergenceError, GameCrashError, JournalPlayer
 from rogue.wire.dialogue import plain
@@ -334,8 +334,7 @@ class ServerLog:
         self._open()
 
     def _open(self) -> None:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW
-        self._file = os.open(self._path, flags, PRIVATE)
+        self._file = open_to_append(self._path)
         self._size = os.fstat(self._file).st_size
 
     def note(self, address: str, name: str, event: str) -> None:

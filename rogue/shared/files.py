@@ -83,6 +83,24 @@ def open_regular(path: Path) -> BinaryIO:
     return open(descriptor, "rb")
 
 
+def open_to_append(path: Path) -> int:
+    """Open a file to append bytes, creating it if needed, and return the descriptor.
+
+    Raises OSError for a link, pipe, or device.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, PRIVATE)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # a pipe without a reader
+            raise OSError(errno.ENOTSUP, NOT_REGULAR, str(path)) from None
+        raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.ENOTSUP, NOT_REGULAR, str(path))
+    return descriptor
+
+
 class NewFileError(RogueError):
     """Exception for a new file that cannot be written.  The text is a sentence for the user."""
 

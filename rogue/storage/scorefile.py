@@ -148,7 +148,7 @@ def _set_aside(path: Path) -> str:
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     """Hold the lock of a file.  Raises OSError if another program holds this lock for LOCK_SECONDS."""
-    flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW  # another person may have made it
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOFOLLOW  # another person may have made it
     try:
         descriptor = os.open(path, flags)
     except FileNotFoundError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Container, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Final
 from rogomatic.run.runner.game_loop import Row, cause_in_words
 from rogomatic.run.storage.agent_files import data_folder
 from rogue.shared.errors import printable_line
-from rogue.shared.files import read_all
+from rogue.shared.files import open_to_append, read_all
 
 NAME: Final = "watched.jsonl"
 _ENDS: Final = ("killed", "quit", "won")
@@ -110,8 +109,7 @@ def add_watched(path: Path, game: WatchedGame) -> Rank:
 def note_watched(path: Path, game: WatchedGame) -> None:
     """Add a game to a list.  Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-    number = os.open(path, flags, 0o600)
+    number = open_to_append(path)
     with open(number, "a", encoding="utf-8") as file:
         file.write(json.dumps(asdict(game)) + "\n")
 

@@ -13,14 +13,13 @@ from rogue.eggg.language.description import EgggError
 from rogue.eggg.text_worlds.text_world import TextWorld
 from rogue.eggg.text_worlds.world_scene import EVERYBODY, WorldEvent, WorldState
 from rogue.shared.errors import reason_of
-from rogue.shared.files import PRIVATE, take_lock, write_atomically, write_waiting
+from rogue.shared.files import PRIVATE, open_to_append, take_lock, write_atomically, write_waiting
 from rogue.shared.wording import folded_name, name_refusal
 from rogue.wire.gatekeeper import AnotherError, RefusedError
 from rogue.wire.room_server import ALL_GUESTS, Told
 
 SNAPSHOT_EVENTS: Final = 1000
 LEAST_TICK: Final = 0.05  # seconds
-_APPENDED: Final = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 class WorldRoom:
@@ -47,7 +46,7 @@ class WorldRoom:
             except EgggError:
                 os.close(self._lock)
                 raise
-            self._journal = os.open(folder / "journal.jsonl", _APPENDED, PRIVATE)
+            self._journal = open_to_append(folder / "journal.jsonl")
             self._keep()
             for seat in self.state.here:  # nobody is here when a server begins
                 self._happen(WorldEvent("leave", seat))

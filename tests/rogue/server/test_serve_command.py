@@ -136,14 +136,23 @@ def test_what_a_server_refuses(
     assert cli.main(["serve", "--home", str(tmp_path / "file" / "d")]) == 1
     assert "Not a directory" in capsys.readouterr().err
     assert not (tmp_path / "d").exists()
+    (tmp_path / "d").mkdir()
+    os.mkfifo(tmp_path / "d" / "server.log")
+    assert cli.main(["serve", *home]) == 1
+    assert "server.log: it is not a regular file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ("--port 70000", "'70000' is not a port"),
-        ("--players 0", "'0' is not a number"),
-        ("--watch-delay 61", "not a number of seconds from 0 to 60"),
+        ("--port 70000", "70000 is not between 0 and 65535"),
+        ("--port 36_36", "'36_36' is not a whole number"),
+        ("--raw-port \u0663\u0666", "is not a whole number"),
+        ("--web x", "'x' is not a whole number"),
+        ("--players 0", "0 is not between 1 and 1000000"),
+        ("--per-minute 1_0", "'1_0' is not a whole number"),
+        ("--watch-delay 61", "61 is not between 0 and 60"),
+        ("--watch-delay 1_0", "'1_0' is not a number"),
         ("", "required: --home"),
         ("--home ", "the folder name is empty"),
         (f"--home {__file__}", "is not a folder"),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from rogue.proof import agreement_trouble, digest_of_keys, verify_journal
 from rogue.server.game_store import GameStore
@@ -14,6 +17,7 @@ from rogue.storage.game_files import complete_lines
 from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
 from rogue.wire.dialogue import TRIES
+from rogue.wire.gatekeeper import AccountError, load_account
 from tests.rogue.server.serving import OPEN, serving
 
 KEYS = b"llhjk.s s"
@@ -204,6 +208,14 @@ async def test_wrong_keys_close_the_door_for_a_while(tmp_path: Path) -> None:
     assert key not in stored
     assert key.replace("-", "") not in stored
     assert key not in (tmp_path / "d" / "server.log").read_text()
+
+
+def test_a_damaged_account_is_refused_and_a_pipe_does_not_block(tmp_path: Path) -> None:
+    (tmp_path / "ann.json").write_text('{"name": "ann"')
+    os.mkfifo(tmp_path / "bob.json")
+    for name in ("ann", "bob"):
+        with pytest.raises(AccountError, match=f"{name}.json is damaged"):
+            load_account(tmp_path, name)
 
 
 async def test_names_are_checked_before_any_path_is_made(tmp_path: Path) -> None:
