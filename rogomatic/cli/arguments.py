@@ -27,7 +27,7 @@ from rogomatic.run.recordings.recording_store import (
 )
 from rogomatic.run.runner.pty import Program
 from rogomatic.run.storage.agent_files import data_folder
-from rogue.shared.command_lines import MAX_SEED, file_name, positive, seconds, whole_number
+from rogue.shared.command_lines import MAX_SEED, decimal_number, file_name, positive, seconds, whole_number
 from rogue.shared.errors import CommandError
 from rogue.shared.seeds import read_seed
 
@@ -111,13 +111,7 @@ def shard(text: str) -> tuple[int, int]:
 
 def speed(text: str) -> float:
     """Parse a number of commands per second.  The number 0 means as fast as possible."""
-    try:
-        number = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-    if not 0 <= number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not a speed: it must be 0 or more")
-    return number
+    return decimal_number(text, 0, 1_000_000)
 
 
 def size(text: str) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from rogomatic.run.runner.game_loop import Limits, Row, ending_in_words, play_ga
 from rogomatic.run.runner.link import GAME_OPTIONS, GameStartError
 from rogomatic.run.runner.server_link import ServerLink
 from rogomatic.run.storage.server_keys import ServerKeysError, keep_key, keys_folder, load_key, numbered
-from rogue.shared.command_lines import Commands, add_command, positive, whole_number
+from rogue.shared.command_lines import Commands, add_command, port, positive
 from rogue.shared.errors import printable
 from rogue.shared.wording import plural
 
@@ -51,7 +51,7 @@ def add(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
     """Add the command `play` to `commands`."""
     parser = add_command(commands, "play", brief, HELP, _play)
     parser.add_argument("host", metavar="HOST", help="name or address of the server")
-    parser.add_argument("port", type=partial(whole_number, least=1, most=65535), metavar="PORT",
+    parser.add_argument("port", type=partial(port, least=1), metavar="PORT",
         help="the server's port for programs")  # fmt: skip
     parser.add_argument("--name", type=_name, default=NAME, help=f"the player's name (default {NAME})")
     parser.add_argument("--at-once", type=positive, default=1, metavar="N",

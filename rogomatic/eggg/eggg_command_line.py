@@ -20,6 +20,7 @@ from rogue.shared.command_lines import (
     file_name,
     folder_name,
     host_name,
+    port,
     positive,
     print_error,
     seconds,
@@ -54,7 +55,6 @@ _MODULES: Final = {"play": "match_command", "replay": "match_command", "verify":
 """Command -> the module with its function, for each module that is not named `COMMAND_command`."""
 _GAME: Final = "a shipped game, or a description such as ./my.egg"
 _seed = partial(read_seed, end=MAX_SEED + 1)
-_port = partial(whole_number, least=0, most=65535)
 
 
 def main(argv: Sequence[str] | None = None, *, is_packed: bool = False) -> int:
@@ -141,10 +141,10 @@ def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option("--edit", action="store_true", help="serve a page for writing the game (needs the extra `web`)")
     option("--players", type=positive, default=0, metavar="N",
            help="number of seats, for games that leave it open")  # fmt: skip
-    option("--port", type=_port, metavar="N",
+    option("--port", type=port, metavar="N",
            help=f"telnet port (default: the one in the description, or {own_tables.PORT})")  # fmt: skip
-    option("--raw-port", type=_port, metavar="N", help="port for nc and programs")
-    option("--web", type=_port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
+    option("--raw-port", type=port, metavar="N", help="port for nc and programs")
+    option("--web", type=port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     option("--web-host", action="append", type=host_name, metavar="NAME",
            help="host name under which browsers reach the page")  # fmt: skip
     option(

@@ -24,12 +24,13 @@ from rogue.shared.command_lines import MAX_SEED
 from rogue.shared.errors import CommandError, reason_of
 from rogue.wire.gatekeeper import Gatekeeper
 from rogue.wire.lines import Line
-from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, asked_addresses
+from rogue.wire.ports import HERE, IN_THE_CLEAR, Ports, asked_addresses, log_troubles
 from rogue.wire.room_server import GuestRoom, RoomServer
 from rogue.wire.wire_limits import WireLimits
 
 _DIGITS: Final = 32  # bytes of a seal
 MAX_EDITED: Final = 512 << 10  # bytes of a description as JSON
+_LOG: Final = partial(print, file=sys.stderr, flush=True)
 Maker = Callable[[WireLimits, Callable[[], float]], RoomServer]
 """Makes a server from limits and a clock, which returns seconds."""
 
@@ -70,15 +71,14 @@ def _server_of(args: argparse.Namespace, game: Described) -> Maker:
     Raises CommandError, LaunchError, OSError.
     """
     draw_seed = partial(secrets.randbelow, MAX_SEED)
-    log = partial(print, file=sys.stderr, flush=True)
     if own_tables.is_in_real_time(game):
         shown = RealTimeRoom(game, draw_seed, served_journal)
-        return lambda limits, now: RealTimeServer(shown, own_tables.keyboard, limits, now, log)
+        return lambda limits, now: RealTimeServer(shown, own_tables.keyboard, limits, now, _LOG)
     if own_tables.is_world(game):
         room = own_tables.world_room(game, draw_seed(), args.home)
     else:
         room = table_of(own_tables.load(args.game, args.players), args.clock, served_journal)
-    return lambda limits, now: RoomServer(room, limits, now, log)
+    return lambda limits, now: RoomServer(room, limits, now, _LOG)
 
 
 def table_of(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> GuestRoom:
@@ -139,6 +139,7 @@ def _limits(args: argparse.Namespace) -> WireLimits:
 
 async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[None]]) -> None:
     """Open ports, print them, and wait for a signal.  Raises CommandError, LaunchError."""
+    log_troubles(_LOG)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

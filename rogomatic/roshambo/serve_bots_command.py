@@ -10,21 +10,20 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from rogue.shared.command_lines import Commands, add_command, positive, seconds, whole_number
+from rogue.shared.command_lines import Commands, add_command, port, positive, seconds
 from rogue.shared.errors import CommandError, reason_of
 
 HELP: Final = """Let bots on the network play each other. A bot connects to the raw port, sends its name as
 one line, then reads a line for each turn and answers with a line, like a --bot program. Two bots play a
 match, and both are told the winner. With the first line NAME OPPONENT, a bot plays a built-in bot."""
 PORT: Final = 3637
-_LAST_PORT: Final = 65535
 
 
 def add(actions: Commands[argparse.ArgumentParser]) -> None:
     """Add the action `serve`."""
     serve = add_command(actions, "serve", "let bots on the network play each other", HELP, _serve)
     option = serve.add_argument
-    option("--raw-port", type=_port, default=PORT, metavar="N", help=f"port for bots (default {PORT})")
+    option("--raw-port", type=port, default=PORT, metavar="N", help=f"port for bots (default {PORT})")
     option(
         "--bind", action="append", metavar="ADDR", help="address to listen on (default: 127.0.0.1 and ::1)"
     )
@@ -34,9 +33,6 @@ def add(actions: Commands[argparse.ArgumentParser]) -> None:
         "--seconds", type=seconds, default=1.0, metavar="S", help="seconds allowed for a throw (default 1)"
     )
     option("--matches", type=positive, metavar="N", help="stop after N matches (default: at control-C)")
-
-
-_port = partial(whole_number, least=0, most=_LAST_PORT)
 
 
 def _serve(args: argparse.Namespace) -> int:
@@ -49,9 +45,10 @@ def _serve(args: argparse.Namespace) -> int:
 
 async def _run(args: argparse.Namespace, addresses: Sequence[str]) -> int:
     from rogomatic.roshambo.bot_server import LIMITS, BotServer
-    from rogue.wire.ports import Ports
+    from rogue.wire.ports import Ports, log_troubles
 
     server = BotServer(args.turns, args.seconds, LIMITS, partial(print, flush=True), args.matches)
+    log_troubles(partial(print, file=sys.stderr, flush=True))
     ports = Ports(server.gate, LIMITS, server.lines)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, server.done.set)

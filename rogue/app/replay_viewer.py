@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import signal
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from rogue.app.app import COLUMNS, check_kind, check_size
-from rogue.shared.command_lines import ArgumentParser, runnable, some_name
+from rogue.shared.command_lines import ArgumentParser, decimal_number, runnable, some_name, whole_number
 from rogue.shared.errors import LaunchError, refusing
 from rogue.shared.files import read_bounded
 from rogue.shared.playback import PACE_KEYS, Playback, seek
@@ -133,20 +132,8 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _speed(text: str) -> float:
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = -1.0
-    if not 0 <= speed <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of keys per second")
-    return speed
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()) or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
-    return int(text)
+_speed = partial(decimal_number, least=0, most=1_000_000)
+_count = partial(whole_number, least=0)
 
 
 def _path(name: str | None) -> Path:

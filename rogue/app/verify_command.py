@@ -7,11 +7,12 @@ import json
 import signal
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from rogue.proof import CPU_SECONDS, Result, Verdict, is_digest, verify_journal
-from rogue.shared.command_lines import ArgumentParser, some_name
+from rogue.shared.command_lines import ArgumentParser, decimal_number, some_name
 from rogue.shared.errors import LaunchError, printable, refusing
 from rogue.shared.files import MAX_BYTES, read_bounded
 from rogue.shared.program_start import need_output
@@ -91,11 +92,4 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not MIN_SECONDS <= seconds <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from {MIN_SECONDS} to 1000000")
-    return seconds
+_seconds = partial(decimal_number, least=MIN_SECONDS, most=1_000_000)

@@ -8,16 +8,23 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from rogue.server.game_server import GameServer
 from rogue.server.game_store import GameStore, ServerLimits, StoreError
 from rogue.server.watch_loop import serve_watcher
-from rogue.shared.command_lines import ArgumentParser, folder_name, host_name
+from rogue.shared.command_lines import (
+    ArgumentParser,
+    decimal_number,
+    folder_name,
+    host_name,
+    port,
+    whole_number,
+)
 from rogue.shared.errors import LaunchError, reason_of
-from rogue.wire.ports import IN_THE_CLEAR, Ports, asked_addresses
+from rogue.wire.ports import IN_THE_CLEAR, Ports, asked_addresses, log_troubles
 
 PORT: Final = 3636
 MAX_DELAY: Final = 60.0
@@ -50,10 +57,10 @@ def _parser() -> argparse.ArgumentParser:
     add("--home", type=folder_name, required=True, metavar="DIR", help="folder for all files of the server")
     add("--bind", action="append", metavar="ADDR", help="address to listen on (default: 127.0.0.1 and ::1)")
     add("--public", action="store_true", help="allow --bind with an address that other machines can reach")
-    add("--port", type=_port, default=PORT, metavar="N", help=f"telnet port for players (default: {PORT})")
-    add("--raw-port", type=_port, metavar="N", help="port for programs, which send and receive raw bytes")
-    add("--watch-port", type=_port, metavar="N", help="telnet port for watchers, who need no name")
-    add("--web", type=_port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
+    add("--port", type=port, default=PORT, metavar="N", help=f"telnet port for players (default: {PORT})")
+    add("--raw-port", type=port, metavar="N", help="port for programs, which send and receive raw bytes")
+    add("--watch-port", type=port, metavar="N", help="telnet port for watchers, who need no name")
+    add("--web", type=port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     add("--web-host", action="append", type=host_name, metavar="NAME",
         help="host name under which browsers reach the page")  # fmt: skip
     add("--players", type=_count, default=_USUAL.players, metavar="N",
@@ -69,25 +76,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _port(text: str) -> int:
-    with suppress(ValueError):
-        if 0 <= int(text) <= 65535:
-            return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a port")
-
-
-def _count(text: str) -> int:
-    with suppress(ValueError):
-        if 1 <= int(text) <= 1_000_000:
-            return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1000000")
-
-
-def _delay(text: str) -> float:
-    with suppress(ValueError):
-        if 0 <= float(text) <= MAX_DELAY:
-            return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 to {MAX_DELAY:g}")
+_count = partial(whole_number, least=1, most=1_000_000)
+_delay = partial(decimal_number, least=0, most=MAX_DELAY)
 
 
 async def _run(args: argparse.Namespace, addresses: Sequence[str], limits: ServerLimits) -> int:
@@ -100,7 +90,7 @@ async def _run(args: argparse.Namespace, addresses: Sequence[str], limits: Serve
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, stop.set)
-    loop.set_exception_handler(lambda _, what: _note_trouble(server, what))
+    log_troubles(partial(server.log.note, "", ""))
     ports = Ports(server.gate, limits, server.lines)
     try:
         await _listen(ports, server, args, addresses)
@@ -132,8 +122,3 @@ async def _listen(
             ports.add("web", *await open_web(server, ports.take, addresses, args.web, args.web_host or ()))
     except OSError as error:
         raise LaunchError(f"a port cannot be opened: {reason_of(error)}") from error
-
-
-def _note_trouble(server: GameServer, what: dict[str, object]) -> None:
-    """Log an exception that no connection has caught.  The server continues."""
-    server.log.note("", "", f"trouble: {what.get('message')} {what.get('exception')!r}")

@@ -10,6 +10,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -22,6 +23,7 @@ _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 WRONG_USAGE: Final = 2
 MAX_SEED: Final = 2**63 - 1
 _WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
+_DECIMAL: Final = re.compile(r"-?([0-9]{1,30}(\.[0-9]{0,30})?|\.[0-9]{1,30})(e[0-9]{1,2})?")
 _HOST: Final = re.compile(r"([a-z0-9_]([a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
@@ -241,13 +243,28 @@ def positive(text: str) -> int:
     return whole_number(text, 1)
 
 
+def port(text: str, least: int = 0) -> int:
+    """Return the number of a port.  0 means any free port.  Raises ArgumentTypeError."""
+    return whole_number(text, least, 65535)
+
+
+def decimal_number(text: str, least: float, most: float) -> float:
+    """Return the number in a text such as 2.5.
+
+    Raises ArgumentTypeError if there is none, or if the number is not in the range from `least` to `most`.
+    Blanks, underscores, digits of other scripts, infinity, and "nan" are refused.
+    """
+    if not _DECIMAL.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number")
+    if not least <= (number := float(text)) <= most:
+        raise argparse.ArgumentTypeError(f"{text} is not between {least:g} and {most:.7g}")
+    return number
+
+
 def seconds(text: str) -> float:
-    """Return the number of seconds in a text.  Raises ArgumentTypeError unless it is positive and finite."""
-    try:
-        number = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-    if not 0 < number < float("inf"):
+    """Return the number of seconds in a text.  Raises ArgumentTypeError unless it is positive."""
+    number = decimal_number(text, -inf, inf)
+    if number <= 0:
         raise argparse.ArgumentTypeError(f"{text} is not a positive number of seconds")
     return number
 

@@ -69,6 +69,13 @@ def bracketed(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
+def log_troubles(log: Callable[[str], object]) -> None:
+    """Log exceptions of the running loop that no connection has caught, without a traceback."""
+    asyncio.get_running_loop().set_exception_handler(
+        lambda _, what: log(f"trouble: {what.get('message')} {what.get('exception')!r}")
+    )
+
+
 class Listening(Protocol):
     """An open port."""
 

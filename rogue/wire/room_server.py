@@ -121,21 +121,18 @@ class RoomServer:
         try:
             async with asyncio.timeout(self.limits.login_seconds):
                 guest = await talk.retried(partial(self._log_in, talk))
+            line.is_in = True
+            try:
+                await self._attend(talk, guest)
+            finally:
+                await self._use(partial(self._leave, talk, guest))
         except RefusedError as refusal:
             talk.show(str(refusal))
-            return
         except (GoneError, TimeoutError):
-            return
-        line.is_in = True
-        try:
-            await self._attend(talk, guest)
-        except GoneError:
             pass
         except Exception as error:  # a room that fails closes this line and no other
             self._log(f"trouble: {error!r}")
             talk.show(FAILED)
-        finally:
-            await self._use(partial(self._leave, talk, guest))
 
     async def _log_in(self, talk: Dialogue[Any]) -> int:
         """Ask a client for a name, and admit the guest.  Raises AnotherError, RefusedError, GoneError."""

@@ -33,7 +33,7 @@ from rogue.shared.sealed_text import SealedText, digest_of_text
 from rogue.shared.seeds import Dice
 from rogue.wire.dialogue import TRIES
 from rogue.wire.gatekeeper import AnotherError
-from rogue.wire.room_server import ALL_GUESTS, RoomServer, Told, _rows, for_page
+from rogue.wire.room_server import ALL_GUESTS, FAILED, RoomServer, Told, _rows, for_page
 from tests.eggg.room_serving import OPEN, RoomServing, room_of, room_serving, table_of
 from tests.rogue.server.serving import PATIENCE, Client, until
 from tests.support import forked_program
@@ -164,6 +164,18 @@ async def test_a_watcher_who_left_meanwhile_comes_anew() -> None:
         await here.enter(again, "carl")
         await again.ask(b"who\n", b"carl (watches)")
         assert here.log == []
+
+
+async def test_a_room_that_fails_when_guests_come_or_leave_is_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room_serving(room_of("nim")) as here:
+        ann, bob = await here.client(), await here.client()
+        await here.enter(ann, "Ann")
+        monkeypatch.setattr(here.server.room, "leave", lambda guest: 1 // 0)
+        monkeypatch.setattr(here.server.room, "enter", lambda name, digest: {}[digest])
+        ann.send(b"quit\n")
+        assert FAILED.encode() in await ann.rest()
+        await bob.ask(b"Bob\n", FAILED.encode())
+        assert [line[:16] for line in here.log] == ["trouble: ZeroDiv", "trouble: KeyErro"]
 
 
 def test_who_is_taken_over_while_leaving_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -761,6 +773,8 @@ REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
     ("serve", "chess", "--web-host", "https://x/"): (2, "'https://x/' is not a host"),
     ("serve", "chat", "--home", ""): (2, "the folder name is empty"),
     ("serve", "chess", "--port", "99999"): (2, "99999"),
+    ("serve", "chess", "--web", "80_80"): (2, "'80_80' is not a whole number"),
+    ("serve", "chess", "--clock", "3_0"): (2, "'3_0' is not a number"),
     ("serve", "chess", "--clock", "0"): (2, "0 is not a positive number of seconds"),
     ("serve",): (2, "NAME|FILE is missing"),
     ("serve", "--edit", "--public"): (2, "only this machine"),

@@ -68,14 +68,18 @@ WRONG_VALUES = [
     ("--seed x", "rogue: error: argument --seed: 'x' is not a seed: "),
     ("--seed -1", "rogue: error: argument --seed: '-1' is not a seed: "),
     ("--edition 9", "rogue: error: --edition cannot be '9': choose from 5.4, 5.2, 3.6 and minds"),
-    ("replay --speed x g", "rogue replay: error: argument --speed: 'x' is not a number of keys per second"),
-    ("verify --limit x g", "rogue verify: error: argument --limit: 'x' is not a number of seconds from "),
+    ("replay --speed x g", "rogue replay: error: argument --speed: 'x' is not a number\n"),
+    ("replay --speed 1e7 g", "rogue replay: error: argument --speed: 1e7 is not between 0 and 1000000\n"),
+    ("replay --speed \u0663 g", "rogue replay: error: argument --speed: '\u0663' is not a number\n"),
+    ("replay --to-turn 1_0 g", "rogue replay: error: argument --to-turn: '1_0' is not a whole number\n"),
+    ("verify --limit x g", "rogue verify: error: argument --limit: 'x' is not a number\n"),
+    ("verify --limit 6_0 g", "rogue verify: error: argument --limit: '6_0' is not a number\n"),
+    ("verify --limit 0 g", "rogue verify: error: argument --limit: 0 is not between 0.001 and 1000000\n"),
+    ("serve --home h --port x", "rogue serve: error: argument --port: 'x' is not a whole number\n"),
     (
-        "verify --limit 0 g",
-        "rogue verify: error: argument --limit: '0' is not a number of seconds from ",
+        "serve --home h --players 0",
+        "rogue serve: error: argument --players: 0 is not between 1 and 100000",
     ),
-    ("serve --home h --port x", "rogue serve: error: argument --port: 'x' is not a port"),
-    ("serve --home h --players 0", "rogue serve: error: argument --players: '0' is not a number from 1 to "),
 ]
 """Words, and how the sentence begins that is all that is said."""
 

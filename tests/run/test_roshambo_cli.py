@@ -163,7 +163,7 @@ def test_a_text_of_another_digest_is_refused() -> None:
         (["--bot", "open_spiel=cat"], "--bot open_spiel: the name is taken"),
         (["--bot", "ME=cat", "--bot", "ME=cat"], "--bot ME: the name is taken"),
         (["--seconds", "0"], "0 is not a positive number of seconds"),
-        (["--seconds", "nan"], "nan is not a positive number of seconds"),
+        (["--seconds", "nan"], "'nan' is not a number"),
         (["--against", "X"], "there is no player 'X': choose from S1, S2, "),
         (["--players", "RB,X"], "there is no player 'X': choose from S1, S2, "),
         (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),
