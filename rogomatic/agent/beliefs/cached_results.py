@@ -124,8 +124,10 @@ class Bound:
 
     def to(self, spot: Square) -> int:
         """Return a lower bound for the path cost from the hero to `spot`, 0 if none is known."""
-        known = self.known
-        return 0 if known is None else max(known.get(spot, self.far) - self.walked, 0)
+        if self.known is None:
+            return 0
+        left = self.known.get(spot, self.far) - self.walked
+        return left if left > 0 else 0
 
 
 Sights = tuple[tuple[int, int, int], tuple[bytes, bytes, frozenset[int]], bytes]

@@ -54,7 +54,7 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
 
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
     """Return the SearchPlace for a walkable square, as if the hero were on it."""
-    chance, gold = _gain_at(hidden_odds(level, meal), spot)
+    chance, gold = _gain_from(hidden_odds(level, meal), tuple([spot + step for step in AROUND]))
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
@@ -65,7 +65,9 @@ def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
     for spot, (_, worth) in results.gains.items():
         # A hero already there would find at most this, usually less than the best so far.
         if _SPENT * worth / _WALK_WEIGHT > most:
-            most = max(most, _SPENT * worth / (bound.to(spot) + _WALK_WEIGHT))
+            yields = _SPENT * worth / (bound.to(spot) + _WALK_WEIGHT)
+            if yields > most:
+                most = yields
     return most
 
 
@@ -105,18 +107,19 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
     """Return square -> (chance, gold) of a search, computed without a cache.  A meal is worth `meal` gold."""
     odds = hidden_odds(level, meal)
-    return {spot: _gain_at(odds, spot) for spot in _beside(level.ground(), level.depth, level.is_plain)}
+    beside = _beside(level.ground(), level.depth, level.is_plain)
+    return {spot: _gain_from(odds, clues) for spot, clues in beside}
 
 
-def _gain_at(odds: SecretOdds, spot: Square) -> tuple[float, float]:
-    """Return the chance that a search from this square finds something, and the gold expected of a search."""
+def _gain_from(odds: SecretOdds, around: tuple[Square, ...]) -> tuple[float, float]:
+    """Return the chance that a search finds something on the squares `around`, and the expected gold."""
     chances, golds = odds
     chance = gold = 0.0
-    for step in AROUND:
-        part = chances[spot + step]
+    for spot in around:
+        part = chances[spot]
         if part:
             chance += part
-            gold += golds[spot + step]
+            gold += golds[spot]
     return chance, gold
 
 
@@ -174,8 +177,8 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
-    """Return the squares that can be walked on and are beside a clue, in rising order."""
+def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[tuple[Square, tuple[Square, ...]], ...]:
+    """Return the walkable squares beside clues, each with these clues, in rising order."""
     marks = bytearray(_SQUARES)
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
         marks[spot] = 1
@@ -183,4 +186,5 @@ def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[int, ...]:
     wide = clues | clues << 8 | clues >> 8
     near = wide | wide << 8 * COLS | wide >> 8 * COLS
     walkable = int.from_bytes(code.translate(_IS_WALKABLE), "little")
-    return tuple(places_of((near & walkable).to_bytes(len(code), "little"), 1))
+    places = places_of((near & walkable).to_bytes(len(code), "little"), 1)
+    return tuple([(spot, tuple([spot + step for step in AROUND if marks[spot + step]])) for spot in places])
