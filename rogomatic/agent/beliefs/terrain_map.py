@@ -91,6 +91,8 @@ FOOD: Final = ":"
 _LEADS: Final = bytes([code in (PASSAGE, DOOR) for code in range(256)])  # squares by which a maze continues
 _IN_ROOM: Final = bytes([code in (FLOOR, ACROSS, UPRIGHT) for code in range(256)])  # not beside a passage
 _OPEN: Final = bytes([code in WALKABLE for code in range(256)])
+_HERE_AND_STRAIGHT: Final[tuple[int, ...]] = (0, *STRAIGHT)
+_HERE_AND_AROUND: Final[tuple[int, ...]] = (0, *AROUND)
 _IS_FEATURE: Final = bytes([code in (STAIRS, TRAP) for code in range(256)])
 
 KEY_OF: Final = {
@@ -120,6 +122,7 @@ class TerrainMap:
     groped        spots that the hero visited while blind and has to visit again
     avoid         for each spot, the extra cost of a step onto it
     frontier      squares from which something new may come into view
+    tips          the squares of the frontier in passages
     things        spot -> symbol of the item there
     ignored       spots of items that are not wanted
     since         spot of an item -> turn in which the item was first seen there
@@ -150,7 +153,7 @@ class TerrainMap:
         "_dirty", "_frozen", "_ground", "_searched", "_searches", "_times", "avoid", "been", "boxes", "code",
         "depth", "due_food", "food_seen", "forgotten", "frontier", "gold_taken", "groped", "ignored",
         "is_plain", "known", "links", "looked", "looks", "lost_stairs", "mapped", "reread", "results",
-        "scares", "sensed", "since", "sprung", "stairs", "things", "traps", "version",
+        "scares", "sensed", "since", "sprung", "stairs", "things", "tips", "traps", "version",
     )  # fmt: skip
 
     def __init__(self, depth: int) -> None:
@@ -164,6 +167,7 @@ class TerrainMap:
         self.avoid = bytearray(_ROOM)
         self.links: list[tuple[int, ...] | None] = [None] * _ROOM
         self.frontier: set[int] = set()
+        self.tips: set[int] = set()
         self.things: dict[int, str] = {}
         self.since: dict[int, int] = {}
         self.scares: set[int] = set()
@@ -289,22 +293,18 @@ class TerrainMap:
             return
         self.been[spot] = 1
         self.frontier.discard(spot)
+        self.tips.discard(spot)
         if blind:
             self.groped.add(spot)
             return
-        self._look_at(spot)
         # Nothing is visible across a corner from a passage or a door.
-        for step in AROUND if code[spot] in (FLOOR, STAIRS, TRAP) else STRAIGHT:
-            if not looked[spot + step]:
-                self._look_at(spot + step)
-
-    def _look_at(self, spot: Square) -> None:
-        """Record that the hero has been next to a square, which matters to the frontier if it is blank."""
-        if not self.looked[spot]:
-            self.looked[spot] = 1
-            self.looks += 1
-        if self.code[spot] == UNKNOWN:
-            self._dirty.add(spot)
+        for step in _HERE_AND_AROUND if code[spot] in (FLOOR, STAIRS, TRAP) else _HERE_AND_STRAIGHT:
+            near = spot + step
+            if not looked[near]:
+                looked[near] = 1
+                self.looks += 1
+                if code[near] == UNKNOWN:
+                    self._dirty.add(near)
 
     def _forget_groping(self) -> None:
         for spot in self.groped:
@@ -339,7 +339,7 @@ class TerrainMap:
         """Update the frontier after a batch of changes."""
         if not self._dirty:
             return
-        mark_frontier(self.frontier, self._dirty, self.ground(), self.been, self.looked)
+        mark_frontier(self.frontier, self.tips, self._dirty, self.ground(), self.been, self.looked)
         self._dirty.clear()
 
     def ground(self) -> bytes:

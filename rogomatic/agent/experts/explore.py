@@ -22,7 +22,14 @@ from rogomatic.agent.think.ground.hidden_doors import (
     most_yields,
     place_at,
 )
-from rogomatic.agent.think.ground.pathfinding import EVERYWHERE, bounds, find_path, hero_path, reach
+from rogomatic.agent.think.ground.pathfinding import (
+    EVERYWHERE,
+    bounds,
+    find_path,
+    hero_path,
+    next_door,
+    reach,
+)
 from rogomatic.agent.think.items.food_value import hides_food, meal_worth
 from rogomatic.agent.think.items.item_value import missile, spare_food
 
@@ -74,14 +81,16 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
         return {plan.goal}, ()
     outlook, ground = Frontier(beliefs.level, meal_worth(beliefs)), roads(beliefs)
     least = beliefs.knobs.look_yield_pct / 100
-    bound = bounds(beliefs, ground)
-    if bound.known is not None and not any(
-        0 < outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.squares
-    ):
-        return (), ()
-    path = hero_path(beliefs, ground, outlook)
-    if not path:
-        return (), ()
+    path = next_door(ground, beliefs.me.spot, outlook)
+    if not path or outlook.worth(path[0]) < least:
+        bound = bounds(beliefs, ground)
+        if bound.known is not None and not any(
+            outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.promising()
+        ):
+            return (), ()
+        path = hero_path(beliefs, ground, outlook)
+        if not path:
+            return (), ()
     path = next_look(beliefs.level, outlook, ground, beliefs.me.spot, path)
     if outlook.worth(path[-1]) >= least * ground.cost_of(path):
         return {path[-1]}, path

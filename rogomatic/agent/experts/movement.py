@@ -55,9 +55,11 @@ def _straight_steps(beliefs: Beliefs, path: tuple[int, ...]) -> int:
     watchful = beliefs.foes.seen or beliefs.is_confused or beliefs.is_blind
     most = 1 if watchful or beliefs.digits_walk else beliefs.knobs.step_count
     is_lit = code[spot] != PASSAGE and not beliefs.is_blind and box_of(spot) not in beliefs.level.forgotten
-    if is_lit and code[path[0]] != PASSAGE:  # a foe is visible from afar there but does not end a count
-        most = min(most, beliefs.knobs.watch_count)
-    most, count = min(most, len(path)), 1
+    if is_lit and code[path[0]] != PASSAGE and most > beliefs.knobs.watch_count:
+        most = beliefs.knobs.watch_count  # a foe is visible from afar there but does not end a count
+    if most > len(path):
+        most = len(path)
+    count = 1
     while count < most and path[count] - path[count - 1] == step and code[path[count]] != TRAP:
         count += 1
     return count

@@ -15,7 +15,7 @@ from rogomatic.agent.kernels.level_grid import ACROSS, COLS, DOOR, FLOOR, FORBID
 from rogomatic.agent.kernels.plain_kernels import Ground, Spread, StreamTarget
 
 __all__ = [
-    "add_spreads", "after_harm", "boxes_with", "differing_cells", "find_path", "floor_worth", "held_fight",
+    "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
     "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
     "survival_by_blow", "tail_of",
 ]  # fmt: skip
@@ -260,19 +260,8 @@ _WORD: Final = 8  # cells compared at once
 STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 
 
-def box_at(spot: i64) -> i64:
-    """Return the number, from 0 to 8, of the box in which a square lies.  See `box_of`."""
-    col: i64 = spot % COLS
-    across: i64 = 0
-    if col >= 53:
-        across = 2
-    elif col >= 27:
-        across = 1
-    return spot // COLS // 8 * 3 + across
-
-
 def mark_frontier(
-    frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
+    frontier: set[int], tips: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
 ) -> None:
     """Update the frontier around squares that have changed."""
     size: i64 = len(code)
@@ -287,9 +276,14 @@ def mark_frontier(
                     inside = COLS <= there < end and 0 < code[there] <= TRAP
                     if inside and not been[there] and _shows_more(code, looked, there, end):
                         frontier.add(there)
+                        if code[there] == PASSAGE:
+                            tips.add(there)
                     else:
                         frontier.discard(there)
             above += COLS
+    for spot in list(tips):  # few
+        if code[spot] != PASSAGE or spot not in frontier:
+            tips.discard(spot)
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
@@ -328,17 +322,6 @@ def differing_cells(now: bytes, before: bytes, touched: i64, first: i64, end: i6
                 at += 1
         start = stop
     return found
-
-
-def boxes_with(spots: set[int], code: bytes, kind: i64) -> int:
-    """Return, as bits, the boxes that contain a square of `spots` with terrain of the kind `kind`."""
-    boxes: i64 = 0
-    for square in spots:
-        spot: i64 = square
-        here: i64 = code[spot]
-        if here == kind:
-            boxes |= 1 << box_at(spot)
-    return boxes
 
 
 def measure_box(

@@ -31,11 +31,10 @@ from rogomatic.agent.kernels.level_grid import (
     UP,
     UPRIGHT,
     Square,
-    box_of,
 )
 
 __all__ = [
-    "add_spreads", "after_harm", "boxes_with", "differing_cells", "find_path", "floor_worth", "held_fight",
+    "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
     "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
     "survival_by_blow", "tail_of",
 ]  # fmt: skip
@@ -226,11 +225,12 @@ _NEAR: Final = [
 
 
 def mark_frontier(
-    frontier: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
+    frontier: set[int], tips: set[int], dirty: set[int], code: bytes, been: bytearray, looked: bytearray
 ) -> None:
     """Update the frontier around squares that have changed.
 
     frontier  squares from which something new may be seen
+    tips      those of them in passages
     dirty     squares that have changed
     code      kind of terrain of each square
     been      whether the hero has stood on each square
@@ -238,7 +238,14 @@ def mark_frontier(
     """
     near: set[int] = set()
     near.update(*[_NEAR[spot] for spot in dirty])
-    frontier.difference_update(near)
+    touched = frontier & near
+    frontier.difference_update(touched)
+    tips.difference_update(tips & touched)  # few
+    for spot in dirty:
+        if not code[spot] and not looked[spot]:
+            break  # its neighbors may join the frontier, but those of other squares can only leave it
+    else:
+        near = touched | dirty
     for spot in near:
         if UNKNOWN < code[spot] <= TRAP and not been[spot]:
             above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
@@ -249,6 +256,8 @@ def mark_frontier(
             )
             if not is_known and _shows_more(code, looked, spot):
                 frontier.add(spot)
+                if code[spot] == PASSAGE:
+                    tips.add(spot)
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
@@ -282,15 +291,6 @@ def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: in
                 changes.append(at + same)
                 at += same + 1
     return changes
-
-
-def boxes_with(spots: set[int], code: bytes, kind: int) -> int:
-    """Return, as bits, the boxes that contain a square of `spots` with terrain of the kind `kind`."""
-    boxes = 0
-    for spot in spots:
-        if code[spot] == kind:
-            boxes |= 1 << box_of(spot)
-    return boxes
 
 
 def measure_box(
@@ -332,6 +332,12 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
     return doors, walls
 
 
+# The eight steps as (step, rows, columns), in the order of `AROUND`.
+_ROWS_AND_COLS: Final = tuple(
+    (step, rows, step - rows * COLS) for step in AROUND for rows in (-1, 0, 1) if abs(step - rows * COLS) <= 1
+)
+
+
 def floor_worth(
     code: bytes, looked: bytearray, spot: Square, edges: tuple[int, int, int, int], values: tuple[float, ...]
 ) -> float:
@@ -343,12 +349,13 @@ def floor_worth(
     """
     top, left, bottom, right = edges
     total = 0.0
-    for step in AROUND:
+    row, col = spot // COLS, spot % COLS
+    up, down, on_left, on_right = top - row, bottom - row, left - col, right - col  # steps to the edges
+    for step, rows, cols in _ROWS_AND_COLS:
         there = spot + step
-        if code[there] == UNKNOWN and not looked[there]:
-            row, col = there // COLS, there % COLS
-            down = 0 if row < top else 6 if row > bottom else 3
-            total += values[down + (col > right) - (col < left) + 1]
+        if not code[there] and not looked[there]:
+            at = 1 if rows < up else 7 if rows > down else 4
+            total += values[at + (cols > on_right) - (cols < on_left)]
     return total
 
 
@@ -364,6 +371,9 @@ class Ground(Protocol):
 
     def link(self, spot: Square) -> tuple[int, ...]:
         """Compute and return the squares one legal step from `spot`."""
+
+
+_IS_COSTLY: Final = bytes([cost > 0 for cost in range(256)])
 
 
 def find_path(
@@ -386,31 +396,25 @@ def find_path(
     priority queue is needed, and the time is linear in squares plus costs.
     """
     links = level.links
-    if most > 1:  # most searches end here
-        for near in links[start] or level.link(start):
-            if near in among and not avoid[near] and near in goals:
-                return (near,)
-    wait = bytearray(avoid)
-    shut = _shut(avoid)
-    wait[start], shut[start] = 0, 1
-    came: dict[int, int] = {}
+    came, wait = _before_search(avoid, start)
     layer = [start]
     while layer and most > 1:
         most -= 1
         later: list[int] = []
         for spot in layer:
-            if wait[spot]:
-                wait[spot] -= 1
+            if spot in wait:
                 later.append(spot)
-                if not wait[spot] and spot in among and spot in goals:
-                    return _back(came, start, spot)
+                wait[spot] -= 1
+                if not wait[spot]:
+                    del wait[spot]
+                    if spot in among and spot in goals:
+                        return _back(came, start, spot)
                 continue
             for near in links[spot] or level.link(spot):
-                if not shut[near]:
+                if came[near] is None:
                     # The wait belongs to the square, so the first neighbor to queue it comes through first.
-                    shut[near] = 1
                     came[near] = spot
-                    if near in among and not wait[near] and near in goals:
+                    if near in among and near not in wait and near in goals:
                         return _back(came, start, near)
                     later.append(near)
         layer = later
@@ -419,10 +423,9 @@ def find_path(
 
 def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     """Return the cost of the path to each square that can be reached at a cost below `most`."""
-    wait, links = bytearray(avoid), level.links
-    shut = _shut(avoid)
-    wait[start], shut[start] = 0, 1
-    near = bytearray(len(wait))
+    links = level.links
+    came, wait = _before_search(avoid, start)
+    near = bytearray(len(avoid))
     large: dict[int, int] = {}
     order: list[int] = []
     layer = [start]
@@ -431,17 +434,19 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
         later: list[int] = []
         is_last = now + 1 == most
         for spot in layer:
-            if wait[spot]:
-                wait[spot] -= 1
+            if spot in wait:
                 later.append(spot)
+                wait[spot] -= 1
+                if not wait[spot]:
+                    del wait[spot]
                 continue
             near[spot] = cost
             order.append(spot)
             if is_last:
                 continue
             for there in links[spot] or level.link(spot):
-                if not shut[there]:
-                    shut[there] = 1
+                if came[there] is None:
+                    came[there] = spot
                     later.append(there)
         if cost == LARGE:
             large |= {spot: now for spot in layer if near[spot]}
@@ -452,24 +457,32 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
     return Costs(bytes(near), large, pack(f"<{len(order)}h", *order))
 
 
-def _shut(avoid: bytearray) -> list[int]:
-    """Return 1 for each forbidden square, which a search must not enter, and 0 for each other square.
+def _before_search(avoid: bytearray, start: int) -> tuple[list[int | None], dict[int, int]]:
+    """Return (predecessor of each square, extra cost of each costly square) before a search.
 
-    A list is faster to read than a byte array.
+    The predecessor is None if the search may queue the square.
     """
-    shut, spot = [0] * len(avoid), avoid.find(FORBIDDEN)
+    came: list[int | None] = [None] * len(avoid)  # a list is faster to read than a byte array
+    wait: dict[int, int] = {}
+    is_costly = avoid.translate(_IS_COSTLY)
+    spot = is_costly.find(1)
     while spot >= 0:  # they are few
-        shut[spot] = 1
-        spot = avoid.find(FORBIDDEN, spot + 1)
-    return shut
+        wait[spot] = avoid[spot]
+        if avoid[spot] == FORBIDDEN:
+            came[spot] = start
+        spot = is_costly.find(1, spot + 1)
+    came[start] = start
+    wait.pop(start, None)
+    return came, wait
 
 
-def _back(came: dict[int, int], start: int, goal: int) -> tuple[int, ...]:
+def _back(came: list[int | None], start: int, goal: int) -> tuple[int, ...]:
     """Return the squares of the path that the search has found, in walking order, without `start`."""
-    path = []
-    while goal != start:
-        path.append(goal)
-        goal = came[goal]
+    path: list[int] = []
+    here: int | None = goal
+    while here is not None and here != start:
+        path.append(here)
+        here = came[here]
     return tuple(reversed(path))
 
 

@@ -68,5 +68,6 @@ def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
         spot = foe.spot + step
         avoided = avoid[spot]
         if avoided != FORBIDDEN and UNKNOWN < code[spot] <= TRAP:
-            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else min(avoided + beside, _MAX)
+            cost = avoided + beside
+            avoid[spot] = FORBIDDEN if beside == FORBIDDEN else cost if cost < _MAX else _MAX
     avoid[foe.spot] = FORBIDDEN

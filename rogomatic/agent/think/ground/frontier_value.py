@@ -29,7 +29,7 @@ from rogomatic.agent.beliefs.terrain_map import (
     beyond,
     box_of,
 )  # fmt: skip
-from rogomatic.agent.kernels import boxes_with, floor_worth, sides_of_floor
+from rogomatic.agent.kernels import floor_worth, sides_of_floor
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.pathfinding import Roads, Sieve, costs, find_path
 from rogomatic.agent.think.items.food_value import food_worth
@@ -49,6 +49,10 @@ _ASIDE: Final = 0.25  # relative worth of a door or passage that probably leads 
 # lead through it.
 _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX = 0.8, 0.7, 0.1
 _ROOM_CHANCES: Final[tuple[float, ...]] = (0.0, _BLANK_BOX, _END_IN_BOX, _CROSSED_BOX)
+# The boxes above, below, to the left, and to the right of each box, -1 for none.
+_BOXES_BESIDE: Final[tuple[tuple[int, ...], ...]] = tuple(
+    tuple(beyond(box, step) for step in (UP, DOWN, LEFT, RIGHT)) for box in range(COUNT)
+)
 _NEXT_TO: Final[tuple[tuple[int, ...], ...]] = tuple(
     tuple(beyond(box, step) for step in STRAIGHT if beyond(box, step) >= 0) for box in range(COUNT)
 )
@@ -130,7 +134,9 @@ class Frontier(Sieve):
 
     def __init__(self, level: TerrainMap, meal: int = 0) -> None:
         self._level, self._code, self._meal = level, level.ground(), meal
-        self._ends = boxes_with(level.frontier, self._code, PASSAGE)
+        self._ends = 0  # boxes with the end of a passage, as bits
+        for spot in level.tips:
+            self._ends |= 1 << box_of(spot)
         self._rooms: Rooms | None = None
         state = level.version, level.looks, self._ends, level.stairs, meal, level.food_seen
         results = level.results
@@ -230,12 +236,12 @@ def _squares(
     if right >= first_col + MAX_COLS:
         walls |= 8
     ends: list[float | None] = []  # per side; None: there may be more floor
-    for side, step in enumerate((UP, DOWN, LEFT, RIGHT)):
+    for side, other in enumerate(_BOXES_BESIDE[number]):
         door = doors >> side & 1
         if not door and not walls >> side & 1:
             ends.append(None)
             continue
-        region = -1 if door else region_of.get(beyond(number, step), -1)
+        region = -1 if door else region_of.get(other, -1)
         ends.append(JOINED * worths[region] / _SIDE_SQUARES if region >= 0 else 0.0)
     up, down, on_left, on_right = ends
     return (
@@ -271,11 +277,12 @@ def next_look(
     if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
         return path
     cost = ground.cost_of(path)
-    found = {
-        one: outlook.worth(one)
-        for one in _at_cost(ground, spot, cost)
-        if level.code[one] == FLOOR and box_of(one) == number and one in outlook
-    }
+    found: dict[int, float] = {}
+    for one in _at_cost(ground, spot, cost):
+        if one in level.frontier and level.code[one] == FLOOR and box_of(one) == number:
+            worth = outlook.worth(one)
+            if worth > 0:
+                found[one] = worth
     if len(found) < 2:
         return path
     left, right = _ends(level, number)
@@ -320,6 +327,8 @@ def _unseen_aside(level: TerrainMap, spot: Square, col: int, left: int, right: i
     total, code, looked = 0, level.code, level.looked
     for step in AROUND:
         there = spot + step
-        if code[there] == UNKNOWN and not looked[there] and left < there % COLS < right:
-            total += there % COLS - col
+        if not code[there] and not looked[there]:
+            there %= COLS
+            if left < there < right:
+                total += there - col
     return total
