@@ -49,12 +49,10 @@ def leave_traces(world: World) -> None:
         scent[here] = turn
 
 
-def step_taken(world: World) -> None:
+def step_taken(minds: LevelMinds) -> None:
     """Record that the player has taken a step, which makes noise and moves the source of the sound."""
-    minds = world.minds
-    if minds is not None:
-        minds.moved += 1
-        minds.make_noise(STEP)
+    minds.moved += 1
+    minds.make_noise(STEP)
 
 
 def teleported(world: World) -> None:

@@ -110,7 +110,8 @@ def _walk(world: World, goal: int) -> None:
     player, level = world.player, world.level
     here = player.spot
     into_passage = level.flags[goal] & PASS
-    step_taken(world)
+    if world.minds is not None:
+        step_taken(world.minds)
     world.canvas.put(here, vision.underfoot(world, here))
     if level.cells[goal] == DOOR:
         world.run = 0

@@ -72,12 +72,12 @@ class Rng:
         """
         if n < 2:
             return 0
-        if _COMPILED and n < _MAX_NATIVE:
-            self._made += 1
-            self._counter += _STEP_NATIVE
-            return drawn_below(self._counter >> 32 & _HALF, self._counter & _HALF, n)
         mixed = self._mixed
         if not mixed:
+            if _COMPILED and n < _MAX_NATIVE:
+                self._made += 1
+                self._counter += _STEP_NATIVE
+                return drawn_below(self._counter >> 32 & _HALF, self._counter & _HALF, n)
             self._mix()
         return mixed.pop() * n >> 64
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rogue.rules import turn
 from rogue.state.grid import KEY_STEP
 from rogue.state.world import Command
+from rogue.tables.messages import Wording
 from rogue.ui import end_screens, info_commands, options, pager, prompts, save_dialog, travel, wizard
 from rogue.ui.input_modes import (
     COMMAND,
@@ -24,9 +25,7 @@ from rogue.ui.input_modes import (
     mode_name,
 )
 from rogue.ui.keymap import CONTROL, ESCAPE, INTERRUPT, REST, SPACE, shown_key
-from rogue.ui.ui_state import UiState
-
-_ILLEGAL: Final = tuple([f"Illegal command '{shown_key(key)}'" for key in range(256)])
+from rogue.ui.ui_state import MessageLine, QueuedMessage, UiState
 
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
@@ -150,9 +149,17 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
         after = wizard.command(ui, key, times)
         if after is not None:
             return after
-    ui.emit(_ILLEGAL[key], remembered=False)
+    ui.line.queue.extend(_refusal(ui.words, key))
     turn.look_at_once(world)
     return COMMAND
+
+
+@lru_cache(maxsize=1024)
+def _refusal(words: Wording, key: int) -> tuple[QueuedMessage, ...]:
+    """Return the message about an illegal key, as entries of the message queue."""
+    line = MessageLine(words.phrases, words.more)
+    line.emit(f"Illegal command '{shown_key(key)}'", remembered=False)
+    return tuple(line.queue)
 
 
 def _careful(ui: UiState, mode: CarefulMode, key: int) -> Mode:
