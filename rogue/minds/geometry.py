@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from rogue.state.entities import AWAKE, HELD, NEVER, SILENT, SLOWED, Mind, Monster, PathSearch
-from rogue.state.grid import AROUND, COLS, CORNERS, LEFT, MAP, RIGHT, SIZE, distance2
+from rogue.state.grid import COLS, CORNERS, MAP, SIZE, distance2
 from rogue.state.level import PASS
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, SCROLL, STEP_OK
@@ -18,13 +17,6 @@ MAX_STEPS: Final = 14  # maximum length of a path to cover
 MAX_SQUARES: Final = 120  # maximum number of squares searched for cover
 MAX_SEARCHES: Final = 32  # cached path searches per level
 _SQUARES: Final = tuple(range(SIZE))  # one shared object per square, to save memory
-_ROWS: Final = SIZE // COLS
-_WITHOUT_EDGE: Final = {
-    LEFT: int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * _ROWS, "little"),
-    0: int.from_bytes(b"\xff" * SIZE, "little"),
-    RIGHT: int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * _ROWS, "little"),
-}
-"""Columns that a step goes -> the bytes of all squares to which it can lead."""
 
 
 def ways_of(world: World, spot: int) -> tuple[int, ...]:
@@ -36,28 +28,9 @@ def ways_of(world: World, spot: int) -> tuple[int, ...]:
     assert minds is not None
     ways = minds.ways[spot]
     if ways is None:
-        if not minds.terrain.around:
-            minds.terrain.around = _open_around(world.level.cells)
-        steps = _legal_steps(minds.terrain.around[spot]) if spot in MAP else ()
+        steps = world.level.legal_steps(spot) if spot in MAP else ()
         ways = minds.ways[spot] = tuple([_SQUARES[spot + step] for step in steps])
     return ways
-
-
-def _open_around(cells: bytearray) -> bytes:
-    """Return a byte for each square.  Its bits tell which steps of AROUND lead to passable terrain."""
-    grid = int.from_bytes(cells.translate(STEP_OK), "little")
-    found = 0
-    for bit, step in enumerate(AROUND):
-        source = grid & _WITHOUT_EDGE[(step + 1) % COLS - 1]
-        found |= (source >> 8 * step if step > 0 else source << -8 * step) << bit
-    return found.to_bytes(SIZE + COLS + 1, "little")
-
-
-@cache
-def _legal_steps(around: int) -> tuple[int, ...]:
-    """Return the legal steps for one byte of `_open_around`."""
-    passable = [step for bit, step in enumerate(AROUND) if around >> bit & 1]
-    return tuple([step for step in passable if all(corner in passable for corner in CORNERS.get(step, ()))])
 
 
 def is_free(world: World, spot: int) -> bool:

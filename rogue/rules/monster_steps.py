@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rogue.minds.geometry import holds_scare
@@ -9,10 +10,10 @@ from rogue.rules import vision
 from rogue.rules.awareness import choose_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
-from rogue.state.grid import AROUND, COLS, CORNERS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
-from rogue.state.level import PASS, Level
+from rogue.state.grid import AROUND, COLS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
+from rogue.state.level import PASS, Level, steps_of
 from rogue.state.world import World
-from rogue.tables.glyphs import DOOR, FLOOR, ROCK, SCROLL, STEP_OK
+from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK
 from rogue.tables.monsters import GREEDY
 
 CLEARS_ONE_IN: Final = 20  # CHS-12
@@ -24,23 +25,31 @@ LAMP: Final = 3  # maximum squared distance at which the player sees the floor (
 _HERE_AND_NEXT: Final = (-1, 0, 1)
 
 
-def _nearer(down: int, right: int) -> list[int]:
+def _toward(down: int, right: int) -> frozenset[int]:
     """Return the steps that may lead nearer to an aim that lies `down` and `right`.
 
     Only the signs of the two numbers matter.
     """
-    return [
-        below * COLS + beyond
-        for below in _HERE_AND_NEXT
-        for beyond in _HERE_AND_NEXT
-        if below * down > 0 or beyond * right > 0
-    ]
+    return frozenset(
+        [
+            below * COLS + beyond
+            for below in _HERE_AND_NEXT
+            for beyond in _HERE_AND_NEXT
+            if below * down > 0 or beyond * right > 0
+        ]
+    )
 
 
-_NEARER: Final[list[list[int]]] = by_difference(
-    lambda down: [_nearer(down, -1)] * COLS + [_nearer(down, 0)] + [_nearer(down, 1)] * (COLS - 1)
+_TOWARD: Final[list[frozenset[int]]] = by_difference(
+    lambda down: [_toward(down, -1)] * COLS + [_toward(down, 0)] + [_toward(down, 1)] * (COLS - 1)
 )
 """Difference of an aim and a square in `WIDE` -> the steps that may lead nearer to the aim."""
+
+
+@cache
+def _nearer(around: int, toward: frozenset[int]) -> tuple[int, ...]:
+    """Return the legal steps among the steps `toward`, row by row.  `around` is a byte of `Level.open`."""
+    return tuple([step for step in steps_of(around) if step in toward])
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
@@ -171,18 +180,13 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     if here == aim:
         return here
     level = world.level
-    cells, foe_at = level.cells, level.foe_at
-    end = WIDE[aim]
+    foe_at, thing_at, end = level.foe_at, level.thing_at, WIDE[aim]
     apart = end - WIDE[here]
     best, found, ties = FAR[apart], here, 1
-    for step in _NEARER[apart]:
+    for step in _nearer((level.open or level.find_open())[here], _TOWARD[apart]):
         spot = here + step
-        if foe_at[spot] is not None or not STEP_OK[cells[spot]]:
-            continue
         far = FAR[end - WIDE[spot]]
-        if far > best or (step in CORNERS and not level.diagonal_ok(here, step)):
-            continue
-        if cells[spot] == SCROLL and holds_scare(world, spot):
+        if far > best or foe_at[spot] is not None or (spot in thing_at and holds_scare(world, spot)):
             continue
         if far < best:
             best, found, ties = far, spot, 1

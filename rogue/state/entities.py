@@ -139,14 +139,12 @@ class PathSearch:
 class TerrainCache:
     """Data derived from a level's terrain.  A copy of the game starts with an empty cache to save space.
 
-    around    a byte per square, with one bit for each passable neighbor (b"" before the first use)
     searches  goal -> the search for paths to it, the oldest search first
     """
 
-    __slots__ = ("around", "searches")
+    __slots__ = ("searches",)
 
     def __init__(self) -> None:
-        self.around = b""
         self.searches: dict[int, PathSearch] = {}
 
     def __reduce__(self) -> tuple[type[TerrainCache], tuple[()]]:

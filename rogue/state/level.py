@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from rogue.state.entities import Item, Monster
-from rogue.state.grid import AROUND, CORNERS, HERE_AND_AROUND, SIZE, STRAIGHT, Room
+from rogue.state.grid import AROUND, COLS, CORNERS, HERE_AND_AROUND, LEFT, RIGHT, ROWS, SIZE, STRAIGHT, Room
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # the square is what it seems to be (MAP-4)
@@ -15,6 +16,12 @@ SEEN: Final = 4  # MAP-15
 _ROCKS: Final = bytes([ROCK]) * SIZE
 _REALS: Final = bytes([REAL]) * SIZE
 _BLANK = bytes([ROCK]) * SIZE
+_WITHOUT_EDGE: Final = {
+    LEFT: int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * ROWS, "little"),
+    0: int.from_bytes(b"\xff" * SIZE, "little"),
+    RIGHT: int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * ROWS, "little"),
+}
+"""Columns that a step goes -> the bytes of all squares to which it can lead."""
 
 
 class View:
@@ -38,17 +45,35 @@ class View:
         return View, (self.spots,)
 
 
+def _open_around(cells: bytearray) -> bytes:
+    """Return a byte for each square.  Its bits tell which steps of AROUND lead to passable terrain."""
+    grid = int.from_bytes(cells.translate(STEP_OK), "little")
+    found = 0
+    for bit, step in enumerate(AROUND):
+        source = grid & _WITHOUT_EDGE[(step + 1) % COLS - 1]
+        found |= (source >> 8 * step if step > 0 else source << -8 * step) << bit
+    return found.to_bytes(SIZE + COLS + 1, "little")
+
+
+@cache
+def steps_of(around: int) -> tuple[int, ...]:
+    """Return the legal steps for one byte of `Level.open`."""
+    passable = [step for bit, step in enumerate(AROUND) if around >> bit & 1]
+    return tuple([step for step in passable if all(corner in passable for corner in CORNERS.get(step, ()))])
+
+
 class Level:
     """The terrain, items, and monsters of a level.
 
     New monsters and items go to the front of their lists (MAP-13).
 
+    open   a byte per square, with one bit for each passable neighbor, or b"" if it must be computed first
     views  square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or that
            numbers a passage on a level in play must call `drop_views`
     """
 
     __slots__ = (
-        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "rooms", "stairs",
+        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "open", "rooms", "stairs",
         "thing_at", "things", "views",
     )  # fmt: skip
 
@@ -63,6 +88,7 @@ class Level:
         self.things: list[Item] = []
         self.thing_at: dict[int, Item] = {}
         self.stairs = 0
+        self.open = b""
         self._rooms_at: list[Room | None] = [None] * SIZE  # filled on demand
         self.views: dict[int, View] = {}
 
@@ -83,6 +109,15 @@ class Level:
             return True
         cells = self.cells
         return STEP_OK[cells[spot + corners[0]]] == 1 == STEP_OK[cells[spot + corners[1]]]
+
+    def legal_steps(self, spot: int) -> tuple[int, ...]:
+        """Return the steps that the terrain allows from a square of the map, row by row (MAP-8)."""
+        return steps_of((self.open or self.find_open())[spot])
+
+    def find_open(self) -> bytes:
+        """Compute and return `open`."""
+        self.open = _open_around(self.cells)
+        return self.open
 
     def room_at(self, spot: int) -> Room | None:
         """Return the room or passage network of a square (MAP-12), or None if the square is solid rock."""
@@ -111,6 +146,7 @@ class Level:
     def reveal(self, spot: int, symbol: int) -> None:
         """Reveal the hidden door, passage square, or trap on `spot`, which shows `symbol` from now on."""
         self.cells[spot] = symbol
+        self.open = b""
         self.drop_views(spot)
         self.flags[spot] |= REAL
         if symbol == TRAP:
