@@ -120,9 +120,11 @@ def test_a_foe_survives_as_in_the_model() -> None:
         left = tuple(share / fsum(health) for share in health)
         hit = dice.choice((0.0, 0.05, dice.random(), 1.0))
         harm = dice.choice((harm, (1.0,), (0.0, 1.0), (0.0,) * 120 + harm))
-        limits = combat_odds.CAP, combat_odds._ROUNDS, combat_odds._CERTAIN
-        known = plain_kernels.survival_by_blow(left, harm, hit, *limits)
-        assert array_kernels.survival_by_blow(left, harm, hit, *limits) == known
+        limits = combat_odds._ROUNDS, combat_odds._CERTAIN
+        by_hit = plain_kernels.survival_by_hit(left, harm, combat_odds.CAP, *limits)
+        assert array_kernels.survival_by_hit(left, harm, combat_odds.CAP, *limits) == by_hit
+        by_blow = plain_kernels.survival_by_blow(by_hit, hit, *limits)
+        assert array_kernels.survival_by_blow(by_hit, hit, *limits) == by_blow
 
 
 def test_a_tail_is_the_sum_of_what_it_holds() -> None:

@@ -17,7 +17,7 @@ from rogomatic.agent.kernels.plain_kernels import Ground, Spread, StreamTarget
 __all__ = [
     "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
     "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
-    "survival_by_blow", "tail_of",
+    "survival_by_blow", "survival_by_hit", "tail_of",
 ]  # fmt: skip
 
 _EPSILON: Final = 2.0**-52
@@ -77,14 +77,11 @@ def _struck(left: vec[float], part: float, harm: Spread) -> vec[float]:
     return found
 
 
-def survival_by_blow(
-    left: Spread, harm: Spread, hit: float, cap: i64, most: i64, least: float
-) -> tuple[float, ...]:
-    """Return the chances that a foe still stands after 0, 1, 2, ... blows."""
+def survival_by_hit(left: Spread, harm: Spread, cap: i64, most: i64, least: float) -> Spread:
+    """Return the chances that a foe still stands after 0, 1, 2, ... hits."""
     health = _array(left, 0)
     harms = _array(harm, 0)
-    # index: number of hits
-    stands = vec[float]([1.0])
+    stands = [1.0]
     damage = harms
     now = 1.0
     while now > least and len(stands) < most:
@@ -96,7 +93,13 @@ def survival_by_blow(
             if at < len(damage):
                 below += damage[at]
             now += health[at] * below
-        stands = append(stands, now)
+        stands.append(now)
+    return tuple(stands)
+
+
+def survival_by_blow(by_hit: Spread, hit: float, most: i64, least: float) -> Spread:
+    """Return the chances that a foe still stands after 0, 1, 2, ... blows."""
+    stands = _array(by_hit, 0)
     curve = [1.0]
     hits = vec[float]([1.0])
     now = 1.0

@@ -36,7 +36,7 @@ from rogomatic.agent.kernels.level_grid import (
 __all__ = [
     "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
     "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
-    "survival_by_blow", "tail_of",
+    "survival_by_blow", "survival_by_hit", "tail_of",
 ]  # fmt: skip
 
 Spread = tuple[float, ...]
@@ -92,32 +92,39 @@ def tail_of(spread: Spread, first: int) -> float:
     return fsum(spread[first:])
 
 
-def survival_by_blow(
-    left: Spread, harm: Spread, hit: float, cap: int, most: int, least: float
-) -> tuple[float, ...]:
-    """Return the chances that a foe still stands after 0, 1, 2, ... blows.
+def survival_by_hit(left: Spread, harm: Spread, cap: int, most: int, least: float) -> Spread:
+    """Return the chances that a foe still stands after 0, 1, 2, ... hits.
 
     left   chances that the foe has 1, 2, 3, ... hit points
     harm   distribution of the damage of a hit
-    hit    chance that a blow hits
     cap    damage that is always deadly
     most   maximum number of entries of the result
     least  the result ends with the first chance that is not above `least`
     """
     end = len(left) + 1 if len(left) < cap else None  # more damage is deadly in any case
     harm = harm[:end]
-    # stands[m]: chance that the foe stands after m hits
     stands = [1.0]
     damage: Spread = (1.0,)
     while stands[-1] > least and len(stands) < most:
         damage = add_spreads(damage, harm, cap)[:end]
         stands.append(_exceeds(left, damage))
+    return tuple(stands)
+
+
+def survival_by_blow(by_hit: Spread, hit: float, most: int, least: float) -> Spread:
+    """Return the chances that a foe still stands after 0, 1, 2, ... blows.
+
+    by_hit  the same after 0, 1, 2, ... hits
+    hit     chance that a blow hits
+    most    maximum number of entries of the result
+    least   the result ends with the first chance that is not above `least`
+    """
     curve = [1.0]
     hits = [1.0]  # distribution of hits among the blows so far
     miss = 1 - hit
     while curve[-1] > least and len(curve) < most:
-        hits = [fewer * hit + share * miss for fewer, share in zip([0.0, *hits], [*hits, 0.0])][: len(stands)]
-        curve.append(fsum(map(mul, hits, stands)))
+        hits = [fewer * hit + share * miss for fewer, share in zip([0.0, *hits], [*hits, 0.0])][: len(by_hit)]
+        curve.append(fsum(map(mul, hits, by_hit)))
     return tuple(curve)
 
 
@@ -142,27 +149,31 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
     most   the count of the foe's hits stops at this number; further hits leave it unchanged
     least  the foe counts as dead once the chance that it stands is below `least`
     """
-    # (grip, hit points lost) -> chance, without dead heroes
-    now: dict[tuple[int, int], float] = {(min(grip, most), 0): 1.0}
+    # One number for the hit points lost (the higher bits) and the grip -> chance, without dead heroes
+    now: dict[int, float] = {min(grip, most): 1.0}
+    bits = most.bit_length()
+    point = 1 << bits
+    last, end, tightest = (hp - 1) << bits, hp << bits, point - 1
     dead = die = loss = 0.0
     miss = 1 - hit
     for count, alive in enumerate(curve[1:], start=1):
-        later: dict[tuple[int, int], float] = {}
-        for (tight, lost), share in now.items():
-            if lost + 1 >= hp:
+        later: dict[int, float] = {}
+        for state, share in now.items():
+            tight = state & tightest
+            if state >= last:
                 dead += share * hit
             else:
-                key = (tight + (tight < most), lost + 1)
+                key = state + point + (tight < most)
                 later[key] = later.get(key, 0.0) + share * hit
-            if lost + tight >= hp:
+            key = state + (tight << bits)
+            if key >= end:
                 dead += share * miss
             else:
-                key = (tight, lost + tight)
                 later[key] = later.get(key, 0.0) + share * miss
         now = later
         ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
         die += ends * dead
-        loss += ends * (dead * hp + fsum([lost * share for (_, lost), share in now.items()]))
+        loss += ends * (dead * hp + fsum([(state >> bits) * share for state, share in now.items()]))
         if alive < least:
             break
     return die, loss
@@ -207,7 +218,8 @@ def after_harm(left: list[float], part: float, harm: Spread) -> list[float]:
     weights = _by_threes(harm[:size])
     for lost in range(0, len(weights), 3):
         one, two, three = weights[lost : lost + 3]
-        found[: size - lost] = _plus_three(found, row[lost:], one, two, three)
+        found[: size - lost] = _plus_three(found, row, one, two, three)
+        del row[:3]
     found[0] += fsum(left) - fsum(found)
     return found
 

@@ -15,7 +15,7 @@ from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import AROUND, Square
 from rogomatic.agent.editions import FISTS, Dice
-from rogomatic.agent.kernels import add_spreads, held_fight, survival_by_blow, tail_of
+from rogomatic.agent.kernels import add_spreads, held_fight, survival_by_blow, survival_by_hit, tail_of
 from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.sight.item_parser import Thing
@@ -172,6 +172,8 @@ class Onslaught:
 
     def deadly(self, count: int, hp: int) -> float:
         """Return the chance (0 to 1) that `count` rounds do at least `hp` points of damage."""
+        if count * (len(self._round) - 1) < hp:
+            return 0.0
         harm = self.after(count)
         if hp >= len(harm):
             return 0.0
@@ -191,14 +193,20 @@ def survival(level: int, wounds: int, chance: int, weapon: Dice, plus: int) -> S
     >>> [round(share, 3) for share in survival(1, 0, 20, (1, 8), 0)[:3]]
     [1.0, 0.438, 0.109]
     """
+    hit = min(max(chance, 0), 20) / 20
+    return survival_by_blow(_survival_by_hit(level, wounds, weapon, plus), hit, _ROUNDS, _CERTAIN)
+
+
+@lru_cache(maxsize=2048)
+def _survival_by_hit(level: int, wounds: int, weapon: Dice, plus: int) -> Spread:
+    """Return the chances that the foe still stands after 0, 1, 2, ... hits of the hero."""
     health = dice(level, 8)[wounds + 1 :]
     weight = fsum(health)
     if weight < 1e-9:
         health, weight = (0.5, 0.5), 1.0
     left = tuple(share / weight for share in health)  # index i: i + 1 hit points left
-    hit = min(max(chance, 0), 20) / 20
     harm = shift(dice(*weapon), plus)
-    return survival_by_blow(left, harm, hit, CAP, _ROUNDS, _CERTAIN)
+    return survival_by_hit(left, harm, CAP, _ROUNDS, _CERTAIN)
 
 
 def to_hit(beliefs: Beliefs, foe: Kind, letter: str = "") -> int:
