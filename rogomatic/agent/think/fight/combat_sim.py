@@ -8,7 +8,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.known_monsters import Foe, distance_between
-from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE, Square, TerrainMap, box_of
+from rogomatic.agent.beliefs.terrain_map import DOOR, DOWN, PASSAGE, UP, Square, TerrainMap, box_of
 from rogomatic.agent.kernels import after_harm, strike_down
 from rogomatic.agent.monster_manual import ERRATIC, FLIES, ROOTED, Attack
 from rogomatic.agent.screen.vt100 import COLS
@@ -263,11 +263,9 @@ def _move(
         return 1
     if foe.kind.traits & ROOTED:
         return 0
-    moves = 2 if foe.kind.traits & FLIES and not foe.kind.traits & ERRATIC else 1
-    for _ in range(moves):
+    at[number] = _step(level, at[number], spot, at, doors)
+    if foe.kind.traits & (FLIES | ERRATIC) == FLIES and spot not in level.neighbors(at[number]):
         at[number] = _step(level, at[number], spot, at, doors)
-        if spot in level.neighbors(at[number]):
-            break
     return 0
 
 
@@ -278,8 +276,14 @@ def _step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int], doors:
     """
     aim = _aim(level, at, spot, doors)
     row, col = aim // COLS, aim % COLS
-    best, nearest = at, _straight(at, aim)
-    for near in level.neighbors(at):
+    down, right = row - at // COLS, col - at % COLS
+    # No other square beside `at` is as near to the target as the one in its direction.
+    best = at + (DOWN if down > 0 else UP if down < 0 else 0) + (right > 0) - (right < 0)
+    links = level.neighbors(at)
+    if best in links and best not in taken and best != spot:
+        return best
+    best, nearest = at, down * down + right * right
+    for near in links:
         down, right = near // COLS - row, near % COLS - col
         far = down * down + right * right
         if far < nearest and near not in taken and near != spot:
