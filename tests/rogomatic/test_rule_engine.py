@@ -106,7 +106,7 @@ def stand_in(rung: Rung, b: Beliefs) -> No | None:
         return None
     if rung.alone or not is_calm(b):
         return rung.alone
-    answer = rung.packed(b) if rung.packed else rung.calm
+    answer = rung.lasts(b) if rung.lasts else rung.calm
     return answer if isinstance(answer, No) else None
 
 
@@ -183,7 +183,7 @@ def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> No
 
 
 def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
-    drink = Rung("drink", "", lambda _: ACT, packed=lambda b: None if b.pack.of_kind("potion") else NO)
+    drink = Rung("drink", "", lambda _: ACT, lasts=lambda b: None if b.pack.of_kind("potion") else NO)
     chooser = RungChooser((drink, Rung("rest", "", lambda _: ACT)))
     empty, full, disturbed = Scene(ROOM).b, Scene(ROOM, pack=RICH).b, Scene(ROOM).b
     disturbed.full_pack = True
@@ -193,8 +193,8 @@ def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("what", ["pack", "lore", "kinds", "cursed", "cursed again"])
-def test_a_refusal_for_the_pack_stands_until_what_it_depends_on_changes(what: str) -> None:
+@pytest.mark.parametrize("what", ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert"])
+def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) -> None:
     asked: list[str] = []
 
     def ask(b: Beliefs) -> No:
@@ -202,7 +202,7 @@ def test_a_refusal_for_the_pack_stands_until_what_it_depends_on_changes(what: st
         return NO
 
     b = Scene(ROOM, pack=RICH).b
-    chooser = RungChooser((Rung("drink", "", ask, packed=ask), Rung("rest", "", lambda _: ACT)))
+    chooser = RungChooser((Rung("drink", "", ask, lasts=ask), Rung("rest", "", lambda _: ACT)))
     if what == "cursed again":
         b.cursed.add("a")
     choices = [chooser.choose(b) for _ in range(3)]
@@ -215,6 +215,10 @@ def test_a_refusal_for_the_pack_stands_until_what_it_depends_on_changes(what: st
         b.lore.take_kinds(b.lore.kinds)
     elif what == "cursed":
         b.cursed.add("a")
+    elif what == "hunger":
+        b.me.hunger = "Hungry"
+    elif what == "alert":
+        b.me.alert = not b.me.alert
     else:
         b.cursed.remove("a")
         b.cursed.add("b")

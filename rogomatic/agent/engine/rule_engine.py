@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from rogomatic.agent.beliefs.inventory import Kit
 from rogomatic.agent.beliefs.model import NO_ACTION, Action, Beliefs, Plan
 from rogomatic.agent.beliefs.terrain_map import Square
 from rogomatic.agent.kernels import class_attributes
@@ -123,8 +122,8 @@ class Rung:
     alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
            this refusal then; None if its answer without foes varies
     calm   the same for calm moments (`is_calm`)
-    packed a function of the pack and of what is known of its items.  A refusal that it returns stands for
-           calls of the rule in calm moments until the pack or this knowledge changes
+    lasts  a function of the pack, of what is known of its items, and of the hero's hunger and alertness.  A
+           refusal that it returns stands for calls of the rule in calm moments until one of these changes
     """
 
     name: str
@@ -134,7 +133,7 @@ class Rung:
     most: int = 0
     alone: No | None = None
     calm: No | None = None
-    packed: Callable[[Beliefs], Act | No | None] | None = None
+    lasts: Callable[[Beliefs], Act | No | None] | None = None
 
 
 @class_attributes(acyclic=True)
@@ -190,20 +189,18 @@ class RungChooser(Value):
     """
 
     __slots__ = (
-        "_asked", "_asked_alone", "_asked_calm", "_cursed", "_kit", "_known", "_limits", "_refusals",
-        "ladder",
+        "_asked", "_asked_alone", "_asked_calm", "_cursed", "_limits", "_refusals", "_stands_for", "ladder",
     )  # fmt: skip
 
     def __init__(self, ladder: tuple[Rung, ...]) -> None:
         self.ladder = ladder
         self._limits = {rung.name: rung.most for rung in ladder if rung.most}
         # (place in the ladder, rule) of the rungs to ask: if a foe is in view, if none is, in calm moments
-        # with the pack `_kit`, the version `_known` of the lore, and the letters `_cursed`
+        # with the pack, lore, hunger, and alertness in `_stands_for`, and with the letters in `_cursed`
         self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
         self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
         self._asked_calm: tuple[tuple[int, Rule], ...] = ()
-        self._kit: Kit | None = None
-        self._known = -1
+        self._stands_for: tuple[object, ...] = ()
         self._cursed: set[str] = set()
         self._refusals = [rung.alone or rung.calm or TIRED for rung in ladder]
 
@@ -215,12 +212,11 @@ class RungChooser(Value):
         asked = self._asked
         if not beliefs.foes.seen:
             if is_calm(beliefs):
-                if (
-                    beliefs.pack.kit is not self._kit
-                    or beliefs.lore.version != self._known
-                    or beliefs.cursed != self._cursed
-                ):
-                    self._take_pack(beliefs)
+                me = beliefs.me
+                state = beliefs.pack.kit, beliefs.lore.version, me.hunger, me.alert
+                if state != self._stands_for or beliefs.cursed != self._cursed:
+                    self._stands_for, self._cursed = state, set(beliefs.cursed)
+                    self._arrange_calm(beliefs)
                 asked = self._asked_calm
             else:
                 asked = self._asked_alone
@@ -239,19 +235,16 @@ class RungChooser(Value):
 
     def _tired(self, acted: dict[str, int]) -> set[int]:
         """Return the places of the rungs that have reached their limit on this level."""
-        limits, names = self._limits, []
-        for name, count in acted.items():
-            if name in limits and count >= limits[name]:
-                names.append(name)
+        limits = self._limits
+        names = [name for name in acted if name in limits and acted[name] >= limits[name]]
         return {place for place, rung in enumerate(self.ladder) if rung.name in names} if names else set()
 
-    def _take_pack(self, beliefs: Beliefs) -> None:
-        """Note which rungs to ask in calm moments with this pack, and the refusals of the others."""
-        self._kit, self._known, self._cursed = beliefs.pack.kit, beliefs.lore.version, set(beliefs.cursed)
+    def _arrange_calm(self, beliefs: Beliefs) -> None:
+        """Note which rungs to ask in calm moments from now on, and the refusals of the others."""
         asked = []
         for place, rule in self._asked_alone:
             rung = self.ladder[place]
-            answer = rung.packed(beliefs) if rung.packed is not None else rung.calm
+            answer = rung.lasts(beliefs) if rung.lasts is not None else rung.calm
             if isinstance(answer, No):
                 self._refusals[place] = answer
             else:

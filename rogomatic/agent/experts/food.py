@@ -26,6 +26,7 @@ _FAINT_TURNS: Final = 8
 _RISKED: Final = 0.6  # share of the hit points that a faint may cost
 _AHEAD: Final = 25  # turns evaluated at a time
 _SOON: Final = 15  # turns before the stomach is empty at which the hero stays in place
+_WEAK: Final = ("Weak", "Faint")
 
 
 def eat_before_faint(beliefs: Beliefs) -> Act | No:
@@ -51,9 +52,14 @@ def eat_before_faint(beliefs: Beliefs) -> Act | No:
 def eat_when_weak(beliefs: Beliefs) -> Act | No:
     """Eat when weak or fainting, even among monsters."""
     hunger = beliefs.me.hunger
-    if hunger not in ("Weak", "Faint"):
+    if hunger not in _WEAK:
         return refusals.NOT_WEAK
     return refusals.FASTING if hunger == "Weak" and is_fasting(beliefs) else _eat(beliefs)
+
+
+def why_not_weak(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `eat_when_weak` while the hero is not weak."""
+    return None if beliefs.me.hunger in _WEAK else refusals.NOT_WEAK
 
 
 def eat_when_hungry(beliefs: Beliefs) -> Act | No:
@@ -65,6 +71,20 @@ def eat_when_hungry(beliefs: Beliefs) -> Act | No:
     if beliefs.me.alert and beliefs.facts_of_edition.hunger_distracts and _is_time(beliefs):
         return _eat(beliefs)
     return refusals.WEAK if beliefs.me.hunger else refusals.FED
+
+
+def why_not_hungry(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `eat_when_hungry` if the hero has no reason to eat before the next word."""
+    me = beliefs.me
+    if me.hunger == "Hungry" or (me.alert and beliefs.facts_of_edition.hunger_distracts):
+        return None
+    return refusals.WEAK if me.hunger else refusals.FED
+
+
+def why_not_fast(beliefs: Beliefs) -> No | None:
+    """Return why the hero should not fast, unless the reason may change with the stomach."""
+    eats = why_not_fasting(beliefs)
+    return None if eats is refusals.EMPTY_LONG else eats
 
 
 def faint_in_peace(beliefs: Beliefs) -> Act | No:
