@@ -175,10 +175,8 @@ def _target(beliefs: Beliefs) -> tuple[Foe, int] | None:
     nearest = _FARTHEST
     for foe in beliefs.foes.seen.values():
         distance = distance_between(foe.spot, beliefs.me.spot)
-        if distance >= nearest or not _is_wanted(beliefs, foe, distance):
-            continue
-        step = line_to(beliefs, foe.spot)
-        if step:
+        step = line_to(beliefs, foe.spot) if distance < nearest else 0
+        if step and _is_wanted(beliefs, foe, distance):
             best, nearest = (foe, step), distance
     return best
 
