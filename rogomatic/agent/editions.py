@@ -66,9 +66,10 @@ class FoodRules(Value):
     hungry      the hero is hungry if fewer turns of food than this are left
     weak        the hero is weak if fewer turns of food than this are left
     starves_at  turns of food left (0 or a negative number) when the hero starves to death (FOO-3)
+    meal_turns  turns that a meal lasts on average
     """
 
-    __slots__ = ("begin", "hungry", "meal", "most", "starves_at", "weak")
+    __slots__ = ("begin", "hungry", "meal", "meal_turns", "most", "starves_at", "weak")
 
     def __init__(
         self,
@@ -81,6 +82,7 @@ class FoodRules(Value):
     ) -> None:
         self.begin = begin
         self.meal = meal
+        self.meal_turns = (meal[0] + meal[1] + 1) // 2
         self.most = most
         self.hungry = hungry
         self.weak = weak
@@ -88,11 +90,6 @@ class FoodRules(Value):
 
     def fields(self) -> tuple[object, ...]:
         return self.begin, self.meal, self.most, self.hungry, self.weak, self.starves_at
-
-    @property
-    def meal_turns(self) -> int:
-        """Turns that a meal lasts on average."""
-        return (self.meal[0] + self.meal[1] + 1) // 2
 
     @property
     def meals(self) -> range:

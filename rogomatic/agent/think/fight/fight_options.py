@@ -246,8 +246,10 @@ def touched_chance(beliefs: Beliefs, there: Chase) -> float:
 
 
 def _freezers(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[tuple[Chaser, Fighter], ...]:
-    shoots = _shoots(beliefs, letter)
     freezers = [one for one in there.chasers if one.foe.kind.special == "freeze"]
+    if not freezers:
+        return ()
+    shoots = _shoots(beliefs, letter)
     return tuple([(one, _fighter(beliefs, one, there, letter, late, shoots)) for one in freezers])
 
 
@@ -260,7 +262,10 @@ def fight_cost_on_the_way(beliefs: Beliefs, there: Chase, hp: int | None = None)
     """
     if there.blocked:
         return fight_cost_of(beliefs, there, hp)
-    fighters = tuple(one._replace(curve=(1.0,)) for one in _fighters(beliefs, there) if one.before)
+    shoots, red_hands = _shoots(beliefs, ""), beliefs.me.red_hands  # red hands may add blows
+    met = [one for one in there.chasers if one.before or red_hands]
+    found = _in_order([_fighter(beliefs, one, there, "", 0, shoots) for one in met])
+    fighters = tuple([one._replace(curve=(1.0,)) for one in found if one.before])
     fight_cost, lives = simulate_fight(beliefs.me.hp if hp is None else hp, fighters, 1), 1.0
     for one in there.chasers:
         if one.before and one.foe.kind.special == "freeze":
@@ -299,7 +304,7 @@ def _weapons(beliefs: Beliefs, there: Chase) -> Iterator[tuple[str, int]]:
             yield arrow, 1
 
 
-def _fighters(beliefs: Beliefs, there: Chase, letter: str = "", late: int = 0) -> tuple[Fighter, ...]:
+def _fighters(beliefs: Beliefs, there: Chase, letter: str, late: int) -> tuple[Fighter, ...]:
     """Return the foes in the order of the hero's blows.  The hero wields `letter` after `late` turns."""
     shoots = _shoots(beliefs, letter)
     return _in_order([_fighter(beliefs, one, there, letter, late, shoots) for one in there.chasers])
