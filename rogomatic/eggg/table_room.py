@@ -28,6 +28,7 @@ _MOVE_WORDS: Final = (
 )
 """Words of moves that may not be legal at the start of a game."""
 _CUT: Final = "cut TEXT"
+_NOT_BEGUN: Final = "The match has not begun."
 WORDS: Final = {
     "say TEXT": "tells everybody something", "who": "tells who is here", "board": "shows the board",
     "rules": "tells the rules", "moves": "lists your legal moves",
@@ -96,6 +97,8 @@ class TableRoom(SeatedRoom):
         seat, match = self.people[guest].seat, self._match
         if word == "who":
             self.say(guest, self.told_people())
+        elif word == "board" and match is None:
+            self.say(guest, _NOT_BEGUN)
         elif word == "board":
             self.show(guest)
         elif word == "rules":
@@ -147,7 +150,7 @@ class TableRoom(SeatedRoom):
             self._match.resign(person.seat)
             self._tell_turns()
         else:
-            self.say(guest, "Not possible now." if self._match is not None else "The match has not begun.")
+            self.say(guest, "Not possible now." if self._match is not None else _NOT_BEGUN)
 
     def go_on(self) -> None:
         """Tell the news of the match.  If there is no match, begin a match or name the missing players."""

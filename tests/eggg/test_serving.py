@@ -178,6 +178,15 @@ async def test_a_room_that_fails_when_guests_come_or_leave_is_logged(monkeypatch
         assert [line[:16] for line in here.log] == ["trouble: ZeroDiv", "trouble: KeyErro"]
 
 
+@pytest.mark.parametrize("word", ["board", "resign"])
+def test_a_match_that_has_not_begun_shows_no_board(word: str) -> None:
+    room = room_of("chess")
+    guest = room.enter("Ann", "")
+    room.take_told()
+    assert room.hear(guest, word)
+    assert room.take_told() == [Told(guest, "The match has not begun.")]
+
+
 def test_who_is_taken_over_while_leaving_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     server = RoomServer(room_of("nim"), OPEN, lambda: 0.0, str)
     server._talks[0] = new = cast("Any", object())
