@@ -138,9 +138,9 @@ def arena(args: argparse.Namespace) -> int:
     return 0
 
 
-def _kinds(asked: str, fitting: Sequence[str]) -> list[str]:
+def _kinds(asked: str | None, fitting: Sequence[str]) -> list[str]:
     """Return the requested kinds.  Raises CommandError if a kind does not fit or if only one is requested."""
-    kinds = list(dict.fromkeys(asked.split(","))) if asked else list(fitting)
+    kinds = list(dict.fromkeys(asked.split(","))) if asked is not None else list(fitting)
     wrong = [kind for kind in kinds if kind not in fitting]
     if wrong:
         raise CommandError(

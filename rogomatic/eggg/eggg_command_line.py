@@ -24,6 +24,7 @@ from rogue.shared.command_lines import (
     positive,
     print_error,
     seconds,
+    some_name,
     whole_number,
 )
 from rogue.shared.errors import CommandError, LaunchError
@@ -123,7 +124,7 @@ def _add_matches(commands: Commands[argparse.ArgumentParser], game: str) -> None
            help="print lines instead of drawing a window, for pipes and screen readers")  # fmt: skip
     text = "Show a match again, turn by turn. In a window, keys step through it."
     option = add_command(commands, "replay", "show a match again", text, _run).add_argument
-    option("file", metavar="FILE", nargs="?", help="a journal (default: the latest match)")
+    option("file", metavar="FILE", nargs="?", type=some_name, help="a journal (default: the latest match)")
 
 
 def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
@@ -132,7 +133,7 @@ def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option("--games", type=positive, default=20, metavar="N", help="games per pair (default 20)")
     option("--seed", type=_seed, default=1, help="seed for the dice (default 1)")
     option("--level", choices=("easy", "fair", "hard"), default="fair", help="how strong (default fair)")
-    option("--players", default="", metavar="A,B,...", help="computer players (default: all that fit)")
+    option("--players", metavar="A,B,...", help="computer players (default: all that fit)")
     option("--json", action="store_true", help="print exactly one JSON object")
 
     brief = "let people play a game on the network"
@@ -164,7 +165,7 @@ def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option("--json", action="store_true", help="print one JSON object per game")
     brief = "check a revealed choice, or a match"
     option = add_command(commands, "verify", brief, _VERIFY, _run).add_argument
-    option("text", metavar="TEXT|FILE", help="the revealed text, in quotes; or a journal")
+    option("text", metavar="TEXT|FILE", type=some_name, help="the revealed text, in quotes; or a journal")
     option("digest", nargs="?", default="", help="the digest that was shown before")
     option("--game", metavar="NAME|FILE", help="the game in which the choice was made")
     option = add_command(commands, "pack", "make one file that plays a game", _PACK, _run).add_argument

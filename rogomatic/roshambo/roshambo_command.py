@@ -159,9 +159,10 @@ def _sides(args: argparse.Namespace, field: EntryList) -> tuple[list[str], list[
     If the players play each other, the list of opponents is empty.  Raises SystemExit if a name is unknown.
     """
     own = [name for name, _ in field.programs]
-    if not args.against:
-        return list(dict.fromkeys([*_named(args, field, args.players or _ALL), *own])), []
-    named = _named(args, field, args.players) if args.players else []
+    if args.against is None:
+        players = _ALL if args.players is None else args.players
+        return list(dict.fromkeys([*_named(args, field, players), *own])), []
+    named = [] if args.players is None else _named(args, field, args.players)
     return list(dict.fromkeys([*named, *own])) or [BEST], _named(args, field, args.against)
 
 

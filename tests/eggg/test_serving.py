@@ -777,6 +777,8 @@ def test_the_example_of_the_manual_is_served(root: Path) -> None:
 
 
 REFUSED: dict[tuple[str, ...], tuple[int, str]] = {
+    ("replay", ""): (2, "the file name is empty"),
+    ("verify", ""): (2, "the file name is empty"),
     ("serve", "chess", "--bind", "0.0.0.0"): (2, "requires --public"),
     ("serve", "chess", "--public"): (2, "--public requires --bind"),
     ("serve", "chess", "--web-host", "https://x/"): (2, "'https://x/' is not a host"),

@@ -165,6 +165,8 @@ def test_a_text_of_another_digest_is_refused() -> None:
         (["--seconds", "0"], "0 is not a positive number of seconds"),
         (["--seconds", "nan"], "'nan' is not a number"),
         (["--against", "X"], "there is no player 'X': choose from S1, S2, "),
+        (["--players", ""], "there is no player '': choose from S1, S2, "),
+        (["--against", ""], "there is no player '': choose from S1, S2, "),
         (["--players", "RB,X"], "there is no player 'X': choose from S1, S2, "),
         (["play", "--against", "nobody"], "there is no player 'nobody': choose from S1, S2, "),
     ],

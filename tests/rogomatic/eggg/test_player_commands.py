@@ -88,7 +88,11 @@ def test_what_is_no_journal_cannot_be_verified(name: str, says: str, folder: Pat
 
 @pytest.mark.parametrize(
     ("players", "told"),
-    [("uct,random", "'uct' does not fit this game: choose from alpha-beta"), ("tree", "two players")],
+    [
+        ("uct,random", "'uct' does not fit this game: choose from alpha-beta"),
+        ("", "'' does not fit this game: choose from alpha-beta"),
+        ("tree", "two players"),
+    ],
 )
 def test_an_arena_refuses_players(players: str, told: str, folder: Path) -> None:
     with pytest.raises(CommandError, match=told) as refused:
