@@ -212,18 +212,33 @@ def chase(
     if len(order) > 1:
         order.sort(key=lambda foe: (distance_between(foe.spot, start), foe.spot))
     at = [foe.spot for foe in order]
-    before, arrival = [0] * len(order), [NEVER] * len(order)
+    before = [0] * len(order)
     doors = doors_of(level)
     here, blocked = start, False
     for turn in range(len(path)):
         spot = past(level, here, path, turn, at)
         if spot < 0:
-            blocked, wait = True, max(wait, _WAIT)
+            blocked = True
             break
         here = spot
         for number, foe in enumerate(order):
             before[number] += _move(level, foe, number, at, spot, turn, doors)
-    spot, beside = here, level.neighbors(here)
+    beside = level.neighbors(here)
+    front = sum([spot in beside for spot in at])
+    found = [Chaser(foe, before[number], NEVER, at[number]) for number, foe in enumerate(order)]
+    return stand(level, Chase(tuple(found), here, max(front, 1), blocked), max(wait, _WAIT * blocked))
+
+
+def stand(level: TerrainMap, there: Chase, wait: int = _WAIT) -> Chase:
+    """Return the outcome if the hero waits for `wait` turns at the end of a walk.
+
+    there  the chase during the walk; no foe has arrived yet
+    """
+    if not wait:
+        return there
+    order, at = [one.foe for one in there.chasers], [one.end for one in there.chasers]
+    arrival = [NEVER] * len(order)
+    spot, beside, doors = there.spot, level.neighbors(there.spot), doors_of(level)
     for turn in range(wait):
         moved = False
         for number, foe in enumerate(order):
@@ -237,12 +252,12 @@ def chase(
             break
     front = 0
     found: list[Chaser] = []
-    for number, foe in enumerate(order):
+    for number, one in enumerate(there.chasers):
         front += at[number] in beside
-        found.append(Chaser(foe, before[number], arrival[number], at[number]))
+        found.append(Chaser(one.foe, one.before, arrival[number], at[number]))
     if len(found) > 1:
         found.sort(key=lambda one: one.arrival)
-    return Chase(tuple(found), spot, max(front, 1), blocked)
+    return Chase(tuple(found), spot, max(front, 1), there.blocked)
 
 
 def next_step(level: TerrainMap, at: int, spot: Square, taken: Sequence[int] = ()) -> int:

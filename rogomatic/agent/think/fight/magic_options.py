@@ -78,7 +78,8 @@ def _healing(case: Case) -> Iterator[Option]:
             yield _use(case, f"drink a potion of {name}", cost, ("potion", name), use("quaff", letter, ""))
             path = _road_away(beliefs)
             if path:
-                cost = run_cost(case, path, 1, hp)
+                away = case.walk(case.pause() + path, wait=0)
+                cost = run_cost(case, away, len(path), 1, hp)
                 drinks = f"drink a potion of {name}, then run"
                 run = _use(case, drinks, cost, ("potion", name), use("quaff", letter, ""))
                 price, both = run.price + leave_price(beliefs), f"{run.gives_up} and {LEAVES}"

@@ -11,7 +11,7 @@ from rogomatic.agent.beliefs.terrain_map import DOOR, PASSAGE
 from rogomatic.agent.engine.rule_engine import Act
 from rogomatic.agent.monster_manual import BREATHES, ERRATIC, ROOTED
 from rogomatic.agent.think.fight.combat_odds import survival_curve, touches
-from rogomatic.agent.think.fight.combat_sim import NEVER, FightCost
+from rogomatic.agent.think.fight.combat_sim import NEVER, Chase, FightCost, stand
 from rogomatic.agent.think.fight.fight_options import (
     Case,
     Option,
@@ -58,7 +58,7 @@ def places(case: Case) -> Iterator[Option]:
         act = Act(keys, "", action)
         yield Option("leave by the stairs", FightCost(), leave_price(beliefs), act=act, gives_up=LEAVES)
         if not is_fainting(beliefs):  # a fainting hero may be unable to leave
-            yield _on_stairs(case, ())
+            yield _on_stairs(case, (), case.stay)
         return
     if is_bound(beliefs) or beliefs.is_blind:
         return
@@ -79,14 +79,15 @@ def leave_price(beliefs: Beliefs) -> float:
     return 0.0 if beliefs.has_amulet else float(beliefs.knobs.leave_hp)
 
 
-def _on_stairs(case: Case, path: tuple[int, ...]) -> Option:
+def _on_stairs(case: Case, path: tuple[int, ...], there: Chase) -> Option:
     """Return the option to fight on the stairs, and to leave when one round could kill the hero.
+
+    there  the chase if the hero walks `path` to the stairs and waits there
 
     On the stairs the hero can leave before every round without losing time, and no foe follows (TRN-11).  So
     the hero leaves before a round that may kill it, and before a foe can freeze it.
     """
     beliefs = case.beliefs
-    there = case.walk(path) if path else case.stay
     most = threat_of(beliefs).round_most
     way_there = fight_cost_on_the_way(beliefs, there)
     fight = fight_cost_of(beliefs, there, hp=beliefs.me.hp - most)
@@ -136,15 +137,15 @@ def path_to_exits(beliefs: Beliefs) -> tuple[int, ...]:
     return find_path(escape_roads(beliefs), beliefs.me.spot, goals, _FARTHEST) if goals else ()
 
 
-def run_cost(case: Case, path: tuple[int, ...], late: int = 0, hp: int | None = None) -> FightCost:
-    """Return the cost of a run along `path` to an exit.
+def run_cost(case: Case, run: Chase, squares: int, late: int = 0, hp: int | None = None) -> FightCost:
+    """Return the cost of a run to an exit at a distance of `squares` squares.
 
+    run   the chase during the run
     late  turns until the run begins
     hp    hit points when the run begins; None: the hero's present hit points
     """
-    there = case.walk(case.pause() * late + path, wait=0)
-    cost = fight_cost_on_the_way(case.beliefs, there, hp)
-    return _met(case, cost._replace(turns=float(late + len(path))), len(path))
+    cost = fight_cost_on_the_way(case.beliefs, run, hp)
+    return _met(case, cost._replace(turns=float(late + squares)), squares)
 
 
 def _to_exits(case: Case) -> Iterator[Option]:
@@ -153,13 +154,14 @@ def _to_exits(case: Case) -> Iterator[Option]:
     path = path_to_exits(beliefs)
     if not path:
         return
-    walk = _walk("run to the stairs", path)
-    yield Option(walk.kind, run_cost(case, path), leave_price(beliefs), walk, gives_up=LEAVES)
+    walk, run = _walk("run to the stairs", path), case.walk(path, wait=0)
+    cost = run_cost(case, run, len(path))
+    yield Option(walk.kind, cost, leave_price(beliefs), walk, gives_up=LEAVES)
     if path[-1] == beliefs.level.stairs and not is_fainting(beliefs):
         if beliefs.on_first_levels:
             yield from _before_the_stairs(case, path)
             yield from _shots_first(case, path)
-        yield _on_stairs(case, path)
+        yield _on_stairs(case, path, run if run.blocked else stand(beliefs.level, run))
 
 
 def _met(case: Case, cost: FightCost, squares: int) -> FightCost:
