@@ -59,7 +59,7 @@ LADDER: Final = _in_order(
     Rung("ask the version", "Ask for the version, which determines letters, keys, and wording.",
         prompt_replies.ask_version, calm=refusals.VERSION_KNOWN),
     Rung("read about the game", "Read the help page of a variant, which lists its differences.",
-        prompt_replies.read_about_game, after=("ask the version",)),
+        prompt_replies.read_about_game, after=("ask the version",), lasts=prompt_replies.why_read_nothing),
     Rung("check the inventory", "List the pack when it is not known for certain.",
         prompt_replies.check_inventory, calm=refusals.PACK_KNOWN),
     # 2 - survive this turn

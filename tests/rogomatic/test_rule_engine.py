@@ -193,7 +193,9 @@ def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("what", ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert"])
+@pytest.mark.parametrize(
+    "what", ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert", "variant"]
+)
 def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) -> None:
     asked: list[str] = []
 
@@ -217,6 +219,8 @@ def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) ->
         b.cursed.add("a")
     elif what == "hunger":
         b.me.hunger = "Hungry"
+    elif what == "variant":
+        b.variant = "Rogue 7.2"
     elif what == "alert":
         b.me.alert = not b.me.alert
     else:

@@ -102,8 +102,9 @@ class Stomach(Value):
         least, most = meals[0], meals[-1]
         if self.most + most <= food.most:
             return 0.0
-        over = ((value + most - food.most) / max(most - least, 1) for value in self.values)
-        return sum(min(max(part, 0.0), 1.0) for part in over) / _COUNT
+        varies = max(most - least, 1)
+        over = [(value + most - food.most) / varies for value in self.values]
+        return sum([0.0 if part < 0.0 else 1.0 if part > 1.0 else part for part in over]) / _COUNT
 
     def after(self, turns: int, eats: float) -> Stomach:
         """Return the stomach after `turns` turns.

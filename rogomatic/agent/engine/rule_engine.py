@@ -122,8 +122,9 @@ class Rung:
     alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
            this refusal then; None if its answer without foes varies
     calm   the same for calm moments (`is_calm`)
-    lasts  a function of the pack, of what is known of its items, and of the hero's hunger and alertness.  A
-           refusal that it returns stands for calls of the rule in calm moments until one of these changes
+    lasts  a function of the pack, of what is known of its items, of the hero's hunger and alertness, and of
+           the variant.  A refusal that it returns stands for calls of the rule in calm moments until one of
+           these changes
     """
 
     name: str
@@ -196,7 +197,7 @@ class RungChooser(Value):
         self.ladder = ladder
         self._limits = {rung.name: rung.most for rung in ladder if rung.most}
         # (place in the ladder, rule) of the rungs to ask: if a foe is in view, if none is, in calm moments
-        # with the pack, lore, hunger, and alertness in `_stands_for`, and with the letters in `_cursed`
+        # of the state `_stands_for` with the cursed items `_cursed`
         self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
         self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
         self._asked_calm: tuple[tuple[int, Rule], ...] = ()
@@ -213,7 +214,7 @@ class RungChooser(Value):
         if not beliefs.foes.seen:
             if is_calm(beliefs):
                 me = beliefs.me
-                state = beliefs.pack.kit, beliefs.lore.version, me.hunger, me.alert
+                state = beliefs.pack.kit, beliefs.lore.version, me.hunger, me.alert, beliefs.variant
                 if state != self._stands_for or beliefs.cursed != self._cursed:
                     self._stands_for, self._cursed = state, set(beliefs.cursed)
                     self._arrange_calm(beliefs)

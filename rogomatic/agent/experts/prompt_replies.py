@@ -123,6 +123,11 @@ def ask_version(beliefs: Beliefs) -> Act | No:
     return Act(b"v", "which Rogue is this?", Action("ask"))
 
 
+def why_read_nothing(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `read_about_game` in a game that is not a variant."""
+    return None if beliefs.variant else refusals.NO_VARIANT
+
+
 def read_about_game(beliefs: Beliefs) -> Act | No:
     """If the game is a variant, open its help page.  Opening the page takes no turn."""
     if not beliefs.variant:
