@@ -124,7 +124,7 @@ def keys_of_text(text: str) -> bytes:
     """Return the keys in a text.  <Esc>, <Return>, <Space>, <Backspace>, <C-x>, and <0x7f> mean one key each.
 
     <C-a> to <C-z> are the control characters.  <0x00> to <0xff> are all keys.  Raises CommandNameError for
-    unknown names and non-ASCII characters.
+    unknown names, NUL, and non-ASCII characters.
 
     >>> keys_of_text("10s<Esc>q<C-p>")
     b'10s\\x1bq\\x10'
@@ -137,7 +137,7 @@ def keys_of_text(text: str) -> bytes:
             found.append(ord(letter) & _CONTROL_BITS)
         elif code:
             found.append(int(code, 16))
-        elif char in "\r\n" or " " <= char <= "~":
+        elif "\0" < char <= "\x7f":
             found.append(ord(char))
         else:
             raise CommandNameError(f"{char!r} is not a key of the game")

@@ -16,12 +16,11 @@ from rogue.tables.ruleset import Ruleset
 from rogue.ui.input_modes import ESCAPE_KEY, ModeName
 from rogue.ui.prompts import pack_lines
 from rogue.ui.session import Session
-from rogue.ui.text_view import text_of_screen
+from rogue.ui.text_view import WAITS, text_of_screen
 
 OPTIONS: Final = "name=model,noflush"
 _PROMPTS: Final[frozenset[ModeName]] = frozenset(("item", "direction", "aim", "careful", "letter"))
 _MOST_PAGES: Final = 1000  # maximum number of pages to skip
-_NOW_FINISH: Final = "The game asks a question; answer it or press <Esc> before you ask for advice."
 
 
 class GameAdvisor(Protocol):
@@ -107,7 +106,7 @@ class OpenGame:
         if self.session.outcome is not None:
             raise PlayError("the game is over")
         if self.session.mode != "command":
-            raise PlayError(_NOW_FINISH)
+            raise PlayError(f"advice is for commands only; the game waits for {WAITS[self.session.mode]}")
         why, keys = self._advisor.advice()
         return f"{why} (press_keys: {text_of_keys(keys)})"
 

@@ -95,6 +95,7 @@ def test_keys_survive_as_text(keys: bytes) -> None:
         ("<0X7f><0x7F>", b"\x7f\x7f"),
         ("<0x3c>Esc>", b"<Esc>"),
         ("<0x123>", b"<0x123>"),
+        ("q\x1b\x10\t\n", b"q\x1b\x10\t\n"),
     ],
 )
 def test_names_of_keys_are_known_in_capitals_or_not(text: str, keys: bytes) -> None:
@@ -105,6 +106,7 @@ def test_names_of_keys_are_known_in_capitals_or_not(text: str, keys: bytes) -> N
     ("text", "said"),
     [
         ("é", "'é' is not a key of the game"),
+        ("s\0", "'.x00' is not a key of the game"),
         (
             "s<Enter>",
             "<Enter> is not the name of a key; "

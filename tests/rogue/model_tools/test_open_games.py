@@ -127,9 +127,12 @@ def test_the_advisor_is_told_of_every_key_and_asked_at_a_command_only() -> None:
     games.start("5.2", 42)
     assert games.advise(1) == "leave: it is dangerous (press_keys: <Esc>>)"
     games.press(1, "sq")
-    with pytest.raises(PlayError, match="The game asks a question"):
+    with pytest.raises(PlayError, match=r"the game waits for the letter of an item; .* Escape cancels"):
         games.advise(1)
     games.press(1, "<Esc>")
     assert listener.steps == [
         (b"", 0, True), (b"s", 1, True), (b"q", 1, False), (b"\x1b", 1, True),
     ]  # fmt: skip
+    games.press(1, "i")
+    with pytest.raises(PlayError, match="advice is for commands only; the game waits for a space, to "):
+        games.advise(1)
