@@ -43,13 +43,15 @@ def look(world: World) -> None:
     if view is None:
         view = vision.perceive(world)
     foe_at = level.foe_at
-    alone = True
+    alone = settled = True
     for spot in view.spots:
         foe = foe_at[spot]
         if foe is not None:
             alone = False
             _meet(world, foe)
-    world.settled = alone
+            if not foe.flags & AWAKE or foe.kind.gaze:
+                settled = False
+    world.settled = settled
     vision.show_neighbors(world, view, alone)
 
 

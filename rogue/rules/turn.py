@@ -128,7 +128,8 @@ def look_again(world: World) -> None:
 def look_at_once(world: World) -> None:
     """Do the same after a key that has changed nothing, such as an illegal key.
 
-    The look is left out if the last one found no monster, unless false symbols are drawn at random (CON-3).
+    The look is left out if the last one found no monster that may still wake or gaze, unless false symbols
+    are drawn at random (CON-3).
     """
     world.count = 0
     if not world.settled or world.player.flags & HALLUCINATING:

@@ -77,7 +77,7 @@ def distance2(a: int, b: int) -> int:
 
 def is_close(a: int, b: int) -> bool:
     """Return whether two spots are equal or neighbors (MAP-7)."""
-    return b - a in _CLOSE and distance2(a, b) < 3  # the last square of a row is not close to the next
+    return b - a in _CLOSE and FAR[WIDE[a] - WIDE[b]] < 3  # the last square of a row is not close to the next
 
 
 class Room:

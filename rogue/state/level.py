@@ -218,7 +218,7 @@ def number_passages(level: Level) -> None:
 def _flood(level: Level, start: int, seen: bytearray) -> None:
     net = Room(len(level.nets), gone=True, dark=True)
     level.nets.append(net)
-    flags, stack = level.flags, [start]
+    cells, flags, stack = level.cells, level.flags, [start]
     seen[start] = 1
     while stack:
         spot = stack.pop()
@@ -228,7 +228,7 @@ def _flood(level: Level, start: int, seen: bytearray) -> None:
             net.exits.append(spot)
         for step in STRAIGHT:
             near = spot + step
-            if not seen[near] and (flags[near] & PASS or _is_exit(level, near)):
+            if not seen[near] and (flags[near] & PASS or (cells[near] != ROCK and _is_exit(level, near))):
                 seen[near] = 1
                 stack.append(near)
 

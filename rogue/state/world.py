@@ -173,7 +173,7 @@ class World:
         self.said: list[str] = []  # finished messages, oldest first; the ui takes them
         self.sentence = ""  # the unfinished message
         self.unread = False  # an earlier message is still in row 0
-        self.settled = False  # the last look met no monster, and nothing has changed since
+        self.settled = False  # the same look again would change nothing (CMD-21)
         self.flushed = False  # discard keys typed ahead (TRP-2, OPT-7); the ui resets it
         self.frames: list[MidCommandScreen] | None = None  # of a command; an interface takes them
         self.windows: list[Window] = []  # pictures to show; the ui takes them

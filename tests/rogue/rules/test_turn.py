@@ -29,7 +29,7 @@ from rogue.state.grid import AROUND, COLS, DOWN, KEY_STEP, LEFT, RIGHT, UP, spot
 from rogue.state.level import REAL, SEEN
 from rogue.state.world import Command, World
 from rogue.tables.glyphs import FLOOR, TRAP, WALL_V
-from rogue.tables.monsters import INVISIBLE
+from rogue.tables.monsters import INVISIBLE, MEAN
 from scripts.lib.notation import carry, draw, find_foe, hall, plain_item, read_world
 from tests.rogue.scenes import Scene, an_item, scene
 from tests.support.minimal_world import HALL, key, started
@@ -467,13 +467,21 @@ def test_cmd_21_vis_3_looks_come_before_every_action(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("picture", "flags", "looks"), [("@.", 0, 0), ("@Z", 0, 1), ("@.", HALLUCINATING, 1)]
-)
-def test_cmd_21_a_second_look_at_once_is_left_out_if_no_monster_is_near(
-    picture: str, flags: int, looks: int, monkeypatch: pytest.MonkeyPatch
+    ("picture", "awake", "flags", "looks"),
+    [
+        ("@.", False, 0, 0), ("@.", False, HALLUCINATING, 1),
+        ("@Z", False, 0, 1), ("@Z", True, 0, 0), ("@Z", True, HALLUCINATING, 1),
+        ("@M", False, 0, 1), ("@M", True, 0, 1),
+    ],
+)  # fmt: skip
+def test_cmd_21_a_second_look_at_once_is_left_out_if_no_monster_may_wake_or_gaze(
+    picture: str, awake: bool, flags: int, looks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[bool] = []
     world = started(hall(picture))
+    for foe in world.level.foes:
+        foe.flags = foe.flags | AWAKE if awake else foe.flags & ~(AWAKE | MEAN)
+    turn.look_again(world)
     world.player.flags |= flags
     monkeypatch.setattr(awareness, "look", lambda _world: taken.append(True))
     turn.look_at_once(world)
