@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rogomatic.agent.beliefs.box_contents import Box, boxes_of
+from rogomatic.agent.beliefs.box_contents import COUNT, Box, measured
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     AROUND,
@@ -124,7 +124,7 @@ def test_unseen_rooms_are_worth_more_while_no_stairs_are_known() -> None:
 
 
 def test_the_rectangle_of_a_box() -> None:
-    box = boxes_of(beliefs(WHOLE).level.ground())[0]
+    box = measured(beliefs(WHOLE).level.ground(), 0)
     assert (box.floor, box.top, box.left, box.bottom, box.right) == (15, 2, 3, 4, 7)
 
 
@@ -134,7 +134,8 @@ def test_boxes_follow_each_change_of_a_square() -> None:
     for change in range(400):
         spot = dice.randrange(24 * 80) if change % 4 else 2 * 80 + dice.randrange(9)
         level.put(spot, dice.randrange(8) if change % 3 else FLOOR)
-        assert [box.fields() for box in level.boxes] == [box.fields() for box in boxes_of(level.ground())]
+        boxes = [measured(level.ground(), number) for number in range(COUNT)]
+        assert [box.fields() for box in level.boxes] == [box.fields() for box in boxes]
 
 
 def test_promises_follow_what_is_seen_looked_at_and_walked_on() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rogomatic.agent.beliefs.box_contents import HEIGHTS, WIDTHS, boxes_of
+from rogomatic.agent.beliefs.box_contents import COUNT, HEIGHTS, WIDTHS, contents_of, measured
 from rogomatic.agent.beliefs.terrain_map import FLOOR, PASSAGE, TerrainMap
 from rogomatic.agent.kernels import level_grid, plain_kernels
 from rogomatic.agent.kernels.cost_map import Costs
@@ -172,7 +172,9 @@ def test_boxes_and_squares_of_rooms_are_worth_what_the_models_say() -> None:
         level = a_drawn_level(seed)
         code, looked = bytes(level.code), level.looked
         values = tuple(float(2**at) for at in range(9))
-        for number, box in enumerate(boxes_of(code)):
+        for number in range(COUNT):
+            box, contents = measured(code, number), contents_of(code)[number]
+            assert (contents.floor, contents.passages) == (box.floor, box.passages)
             rows, cols = HEIGHTS[number // 3], WIDTHS[number % 3]
             edges = box.top, box.left, box.bottom, box.right
             assert array_kernels.measure_box(code, *rows, *cols) == (box.floor, box.passages, *edges)

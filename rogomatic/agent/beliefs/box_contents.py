@@ -71,6 +71,12 @@ def measured(code: bytes, number: int) -> Box:
     return Box(floor, passages, top, left, bottom, right)
 
 
-def boxes_of(code: bytes) -> list[Box]:
-    """Return the contents of the nine boxes."""
-    return [measured(code, number) for number in range(COUNT)]
+def contents_of(code: bytes) -> list[Box]:
+    """Return the nine boxes with their numbers of squares, but without the bounds of their floor."""
+    boxes = []
+    for first_row, end_row in HEIGHTS:
+        for first_col, end_col in WIDTHS:
+            lines = [code[row * COLS + first_col : row * COLS + end_col] for row in range(first_row, end_row)]
+            box = b"".join(lines)
+            boxes.append(Box(box.count(FLOOR), box.count(PASSAGE)))
+    return boxes

@@ -35,7 +35,8 @@ AROUND: Final[tuple[int, ...]] = STRAIGHT + DIAGONAL
 
 FORBIDDEN: Final = 255  # avoidance of squares that no path enters, not even as a goal
 
-_BOXES: Final = bytes(
+# The number of the box, from 0 to 8, in which each square lies.
+BOXES: Final = bytes(
     row // 8 * 3 + (0 if col < 27 else 1 if col < 53 else 2) for row in range(ROWS) for col in range(COLS)
 )
 
@@ -46,4 +47,4 @@ def box_of(spot: Square) -> int:
     >>> box_of(3 * 80 + 30), box_of(20 * 80 + 79)
     (1, 8)
     """
-    return _BOXES[spot]
+    return BOXES[spot]

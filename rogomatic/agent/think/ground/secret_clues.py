@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, final
 
-from rogomatic.agent.beliefs.box_contents import boxes_of
+from rogomatic.agent.beliefs.box_contents import contents_of
 from rogomatic.agent.beliefs.terrain_map import (
     ACROSS,
     COUNT,
@@ -25,12 +25,11 @@ from rogomatic.agent.beliefs.terrain_map import (
     WALKABLE,
     Square,
     beyond,
-    box_of,
     is_maze,
     is_within,
     maze_cells,
 )  # fmt: skip
-from rogomatic.agent.kernels.level_grid import MAP_END, MAP_START
+from rogomatic.agent.kernels.level_grid import BOXES, MAP_END, MAP_START
 from rogomatic.agent.kernels.value import Value
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.frontier_value import JOINED, chances_of_rooms, regions_of
@@ -55,8 +54,9 @@ _WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
     False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
     True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
 }
-_IS_FLOOR: Final = bytes(kind == FLOOR for kind in range(256))
 _IS_IN_ROOM: Final = bytes(kind in (FLOOR, STAIRS, TRAP) for kind in range(256))
+_IS_ACROSS: Final = bytes(kind == ACROSS for kind in range(256))
+_IS_UPRIGHT: Final = bytes(kind == UPRIGHT for kind in range(256))
 # Steps to the walls of a room.  Typed without a length: a tuple of known length is made anew at each use.
 _WALLS: Final[tuple[tuple[int, int], ...]] = ((RIGHT, UPRIGHT), (UP, ACROSS), (LEFT, UPRIGHT), (DOWN, ACROSS))
 
@@ -127,7 +127,7 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     depth     number of the level.  Deeper levels hide more doors (GEN-26)
     is_plain  whether only doors are hidden and there are no mazes (V52-1)
     """
-    boxes = boxes_of(code)
+    boxes = contents_of(code)
     scan = _scan(code)
     mazes = [
         box
@@ -135,10 +135,10 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
         if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
     ]
     ends, with_end = _passage_ends(code, scan.passages, mazes)
-    region_of, rooms = regions_of(chances_of_rooms(boxes, with_end))
-    ahead = {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
+    chances = chances_of_rooms(boxes, with_end)
+    (region_of, rooms), ahead = regions_of(chances), _regions_ahead(chances)
     at_ends = [  # passages that end, or may have a hidden branch
-        (spot, weight, _AN_END, ahead[step][box_of(spot)])
+        (spot, weight, _AN_END, ahead[step][BOXES[spot]])
         for spot, (step, weight) in ends.items()
         if spot not in scan.open_doors
     ]
@@ -147,7 +147,7 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
         doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
         return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
     clues = [  # doors with nothing behind them
-        (spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(box_of(spot - step), step), _NO_REGION))
+        (spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(BOXES[spot - step], step), _NO_REGION))
         for spot, step in scan.open_doors.items()
     ]
     clues += at_ends
@@ -163,12 +163,14 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
 
 
 def _scan(code: bytes) -> _Scan:
-    scan = _Scan({}, {}, set(), {})
+    scan = _Scan({}, _sides(code), set(), {})
     for spot in places_of(code, PASSAGE):
-        scan.passages.setdefault(box_of(spot), []).append(spot)
+        scan.passages.setdefault(BOXES[spot], []).append(spot)
     for spot in places_of(code, DOOR):
         _note_door(code, spot, scan.open_doors)
-    _note_sides(code, scan)
+        for step in STRAIGHT:
+            if _IS_IN_ROOM[code[spot - step]]:
+                scan.with_door.add((BOXES[spot - step], step))
     return scan
 
 
@@ -181,24 +183,22 @@ def places_of(code: bytes, kind: int) -> list[int]:
     return places
 
 
-def _edges(code: bytes) -> bytes:
-    """Return 1 for each square of a room that lacks floor on one side or more, else 0."""
-    floor = int.from_bytes(code.translate(_IS_FLOOR), "little")  # a byte per square
-    inside = floor << 8 & floor >> 8 & floor << 8 * COLS & floor >> 8 * COLS
-    return (int.from_bytes(code.translate(_IS_IN_ROOM), "little") & ~inside).to_bytes(len(code), "little")
-
-
-def _note_sides(code: bytes, scan: _Scan) -> None:
-    """Add the walls and the doors beside the squares of rooms."""
-    for spot in places_of(_edges(code), 1):
-        for step, wall in _WALLS:
-            beside = code[spot + step]
-            if beside == FLOOR:
-                continue
-            if beside == wall:
-                scan.sides.setdefault((box_of(spot), step), []).append(spot + step)
-            elif beside == DOOR:
-                scan.with_door.add((box_of(spot), step))
+def _sides(code: bytes) -> dict[tuple[int, int], list[int]]:
+    """Return (box, step to the side) -> squares of wall, in the order of the squares beside the walls."""
+    sides: dict[tuple[int, int], list[int]] = {}
+    room = int.from_bytes(code.translate(_IS_IN_ROOM), "little")  # a byte per square
+    across = int.from_bytes(code.translate(_IS_ACROSS), "little")
+    upright = int.from_bytes(code.translate(_IS_UPRIGHT), "little")
+    for step, kind in _WALLS:
+        walls = across if kind == ACROSS else upright
+        beside = room & (walls >> 8 * step if step > 0 else walls << -8 * step)
+        box, side = -1, []
+        for spot in places_of(beside.to_bytes(len(code), "little"), 1):
+            if BOXES[spot] != box:
+                box = BOXES[spot]
+                side = sides.setdefault((box, step), [])
+            side.append(spot + step)
+    return dict(sorted(sides.items(), key=lambda side: side[1][0] - side[0][1]))
 
 
 def _passage_ends(
@@ -263,6 +263,16 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
     return links, len(unseen) / len(cells)
 
 
+@lru_cache(maxsize=1024)
+def _regions_ahead(room_chances: int) -> dict[int, list[int]]:
+    """Return step -> for each box, the region to which a passage into the box probably leads.
+
+    `room_chances` is an answer of `chances_of_rooms`.
+    """
+    region_of = regions_of(room_chances).of
+    return {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
+
+
 def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
     """Return the region to which a passage into a box probably leads, or _NO_REGION if there is none."""
     if box in region_of:
@@ -281,26 +291,28 @@ def _note_passage(
     blanks, exits = [], []
     for step in STRAIGHT:
         kind = code[spot + step]
-        if kind == UNKNOWN:
+        if not kind:
             blanks.append(step)
         elif kind <= TRAP:
             exits.append(step)
     if not blanks:
         return False
-    is_end = len(exits) <= 1 and not any(
+    if len(exits) > 1 or any(
         code[spot + step] in WALKABLE for step in DIAGONAL if not exits or step - exits[0] not in STRAIGHT
-    )
+    ):
+        for step in blanks:
+            if spot + step not in ends:  # the other weights are higher
+                ends[spot + step] = (step, weights[0])
+        return False
     for step in blanks:
-        weight = weights[0]
-        if is_end:
-            ahead = exits and step == -exits[0]
-            weight = weights[1] if ahead or not exits else weights[2]
-            if not _is_open(code, spot, step):
-                weight *= weights[3]
+        ahead = exits and step == -exits[0]
+        weight = weights[1] if ahead or not exits else weights[2]
+        if not _is_open(code, spot, step):
+            weight *= weights[3]
         known = ends.get(spot + step)
         if known is None or weight > known[1]:
             ends[spot + step] = (step, weight)
-    return is_end
+    return True
 
 
 def _is_open(code: bytes, spot: Square, step: int) -> bool:
