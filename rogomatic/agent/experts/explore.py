@@ -21,6 +21,7 @@ from rogomatic.agent.think.ground.hidden_doors import (
     most_at_once,
     most_yields,
     place_at,
+    place_here,
 )
 from rogomatic.agent.think.ground.pathfinding import (
     EVERYWHERE,
@@ -167,9 +168,14 @@ def _search(beliefs: Beliefs, least_pct: int) -> Act | No:
     if least_pct and 0 < 100 * most_at_once(level, meal) < least_pct:
         return refusals.POOR
     ground = roads(beliefs)
-    if least_pct and 0 <= 100 * most_yields(level, bounds(beliefs, ground), meal) < least_pct:
-        return refusals.POOR
-    place = best_place(level, reach(beliefs, ground), meal)
+    place = None
+    if least_pct:
+        most = most_yields(level, bounds(beliefs, ground), meal)
+        if 0 <= 100 * most < least_pct:
+            return refusals.POOR
+        place = place_here(level, beliefs.me.spot, most, meal)
+    if place is None:
+        place = best_place(level, reach(beliefs, ground), meal)
     if place is None:
         return refusals.NOWHERE
     if 100 * place.yields < least_pct:

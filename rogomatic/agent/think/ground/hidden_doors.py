@@ -22,6 +22,9 @@ _IS_WALKABLE: Final = bytes(kind in WALKABLE for kind in range(256))
 SecretOdds = tuple[list[float], list[float]]
 """For each square, the chance that a search next to it finds something on it, and the expected gold."""
 
+Beside = tuple[tuple[Square, tuple[Square, ...]], ...]
+"""(square, squares beside it that may hide something)"""
+
 
 class SearchPlace(NamedTuple):
     """Square to search from.
@@ -52,9 +55,21 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
     return SearchPlace(best, gains[best][0], most) if best >= 0 else None
 
 
+def place_here(level: TerrainMap, spot: Square, most: float, meal: int = 0) -> SearchPlace | None:
+    """Return the hero's square `spot` as a SearchPlace if no square yields more gold per turn.
+
+    most  upper limit of the yields of all squares
+    """
+    gain = _brought_up_to_date(level, meal).gains.get(spot)
+    if gain is None or _SPENT * gain[1] / _WALK_WEIGHT < most:
+        return None
+    return SearchPlace(spot, gain[0], _SPENT * gain[1] / _WALK_WEIGHT)
+
+
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
     """Return the SearchPlace for a walkable square, as if the hero were on it."""
-    chance, gold = _gain_from(hidden_odds(level, meal), tuple([spot + step for step in AROUND]))
+    around = tuple([spot + step for step in AROUND])
+    chance, gold = _gains(hidden_odds(level, meal), ((spot, around),))[spot]
     return SearchPlace(spot, chance, _SPENT * gold / _WALK_WEIGHT)
 
 
@@ -106,21 +121,22 @@ def _brought_up_to_date(level: TerrainMap, meal: int) -> LevelResults:
 
 def around_clues(level: TerrainMap, meal: int = 0) -> dict[int, tuple[float, float]]:
     """Return square -> (chance, gold) of a search, computed without a cache.  A meal is worth `meal` gold."""
-    odds = hidden_odds(level, meal)
-    beside = _beside(level.ground(), level.depth, level.is_plain)
-    return {spot: _gain_from(odds, clues) for spot, clues in beside}
+    return _gains(hidden_odds(level, meal), _beside(level.ground(), level.depth, level.is_plain))
 
 
-def _gain_from(odds: SecretOdds, around: tuple[Square, ...]) -> tuple[float, float]:
-    """Return the chance that a search finds something on the squares `around`, and the expected gold."""
+def _gains(odds: SecretOdds, beside: Beside) -> dict[int, tuple[float, float]]:
+    """Return square -> (chance that a search from there finds something on the squares beside it, gold)."""
     chances, golds = odds
-    chance = gold = 0.0
-    for spot in around:
-        part = chances[spot]
-        if part:
-            chance += part
-            gold += golds[spot]
-    return chance, gold
+    gains: dict[int, tuple[float, float]] = {}
+    for spot, clues in beside:
+        chance = gold = 0.0
+        for clue in clues:
+            part = chances[clue]
+            if part:
+                chance += part
+                gold += golds[clue]
+        gains[spot] = chance, gold
+    return gains
 
 
 def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
@@ -177,7 +193,7 @@ def _worths(level: TerrainMap, survey: SecretSurvey, meal: int) -> list[float]:
 
 
 @lru_cache(maxsize=16)
-def _beside(code: bytes, depth: int, is_plain: bool) -> tuple[tuple[Square, tuple[Square, ...]], ...]:
+def _beside(code: bytes, depth: int, is_plain: bool) -> Beside:
     """Return the walkable squares beside clues, each with these clues, in rising order."""
     marks = bytearray(_SQUARES)
     for spot, _, _, _ in survey_of(code, depth, is_plain).clues:
