@@ -24,9 +24,7 @@ from rogomatic.agent.think.items.item_value import empty_chance, identify_target
 _FEEBLE: Final = 7  # strength below which a hero hits less often (STR-3)
 _GOOD_POTIONS: Final = ("raise level", "gain strength")
 _FOR_SEEING: Final = frozenset((*_GOOD_POTIONS, "restore strength", "extra healing"))  # if not blind
-_SCROLLS: Final = frozenset({
-    "enchant armor", "protect armor", "enchant weapon", "remove curse", "magic mapping", "food detection",
-})  # fmt: skip
+_MAP: Final = "magic mapping"
 
 
 def quaff_good(beliefs: Beliefs) -> Act | No:
@@ -64,35 +62,41 @@ def read_good(beliefs: Beliefs) -> Act | No:
     """Read a scroll that is best read at once."""
     if beliefs.foes.seen:
         return refusals.IN_VIEW
+    level = beliefs.level
+    is_lost = level.stairs < 0 and not level.mapped and beliefs.me.depth > 2
     for letter, thing in beliefs.pack.of_kind("scroll"):
         name = beliefs.name_of(thing)
-        if not _may_read(name):
-            continue
-        if name in ("enchant armor", "protect armor") and beliefs.worn():
-            return use("read", letter, f"{name} for the armor worn")
-        if name == "enchant weapon" and beliefs.wielded():
-            return use("read", letter, "a better weapon")
-        if name == "remove curse" and beliefs.cursed:
-            return use("read", letter, "something is cursed")
-        is_lost = name == "magic mapping" and beliefs.level.stairs < 0 and not beliefs.level.mapped
-        if is_lost and beliefs.me.depth > 2:
-            return use("read", letter, "a map of this level")
-        if name == "food detection" and spare_food(beliefs) == 0:
-            return use("read", letter, "food may lie on this level")
-        if name.startswith("identify") and identify_targets(beliefs, name):
-            return use("read", letter, "there is something to identify")
+        because = _why_read(beliefs, name)
+        if because and (is_lost or name != _MAP):
+            return use("read", letter, because)
     return refusals.NO_SCROLL
 
 
 def why_read_none(beliefs: Beliefs) -> No | None:
-    """Return the refusal of `read_good` if the pack holds no scroll for it."""
+    """Return the refusal of `read_good` if no scroll in the pack is of use on any level."""
     scrolls = beliefs.pack.of_kind("scroll")
-    return None if any(_may_read(beliefs.name_of(thing)) for _, thing in scrolls) else refusals.NO_SCROLL
+    useful = any(_why_read(beliefs, beliefs.name_of(thing)) for _, thing in scrolls)
+    return None if useful else refusals.NO_SCROLL
 
 
-def _may_read(name: str) -> bool:
-    """Return whether a scroll of this kind may be best read at once."""
-    return name in _SCROLLS or name.startswith("identify")
+def _why_read(beliefs: Beliefs, name: str) -> str:
+    """Return the reason to read a scroll of this kind at once.  Return "" if the pack gives none.
+
+    A map is of use only to a hero that is lost.
+    """
+    if name in ("enchant armor", "protect armor") and beliefs.worn():
+        return f"{name} for the armor worn"
+    if name == "enchant weapon" and beliefs.wielded():
+        return "a better weapon"
+    if name == "remove curse" and beliefs.cursed:
+        return "something is cursed"
+    if name == _MAP:
+        return "a map of this level"
+    if name == "food detection" and spare_food(beliefs) == 0:
+        return "food may lie on this level"
+    if name.startswith("identify") and identify_targets(beliefs, name):
+        return "there is something to identify"
+    return ""
 
 
 def try_scroll(beliefs: Beliefs) -> Act | No:
