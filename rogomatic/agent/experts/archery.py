@@ -18,6 +18,7 @@ from rogomatic.agent.think.fight.targets import (
     AVOIDED,
     bars,
     is_hunted,
+    is_stuck,
     is_target,
     is_thief,
     shooting_squares,
@@ -205,13 +206,13 @@ def hunt(beliefs: Beliefs) -> Act | No:
 
     Before the first shot, wield the bow if it is needed, and walk to a square in line with the sleeper.
     """
-    if not beliefs.foes.seen and not beliefs.foes.lurking:
+    seen, lurking = beliefs.foes.seen, beliefs.foes.lurking
+    if not seen and not lurking:
         return refusals.NO_PREY
-    foes = [foe for foe in beliefs.foes.seen.values() if is_hunted(foe)]
-    foes += [foe for foe in beliefs.foes.lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
-    foes += [
-        foe for foe in (*beliefs.foes.seen.values(), *beliefs.foes.lurking.values()) if bars(beliefs, foe)
-    ]
+    foes = [foe for foe in seen.values() if is_hunted(foe)]
+    foes += [foe for foe in lurking.values() if foe.kind.name in AVOIDED and is_hunted(foe)]
+    if is_stuck(beliefs):
+        foes += [foe for foe in (*seen.values(), *lurking.values()) if bars(beliefs, foe)]
     if not foes:
         return refusals.NO_PREY
     if threat_of(beliefs).foes:

@@ -57,8 +57,11 @@ def bars(beliefs: Beliefs, foe: Foe) -> bool:
 
     If so, the hero must shoot it.
     """
-    if foe.kind.special != "freeze" or foe.awake is not False:
-        return False
+    return foe.kind.special == "freeze" and foe.awake is False and is_stuck(beliefs)
+
+
+def is_stuck(beliefs: Beliefs) -> bool:
+    """Return whether no stairs are known and everything in reach has been seen."""
     return beliefs.level.stairs < 0 and not beliefs.level.frontier
 
 
