@@ -109,7 +109,12 @@ def test_a_foe_that_holds_takes_what_it_takes_in_the_model() -> None:
         chance, hp, grip = dice.randrange(-1, 22), dice.randrange(1, 60), dice.randrange(30)
         hit = min(max(chance, 0), 20) / 20
         case = curve, hit, hp, grip, combat_odds._GRIPS, combat_odds._CERTAIN
-        assert array_kernels.held_fight(*case) == plain_kernels.held_fight(*case)
+        known = plain_kernels.held_fight(*case)
+        assert array_kernels.held_fight(*case) == known
+        for bound in (0.0, 0.1, dice.random(), known[0], 1.0):
+            early = plain_kernels.held_fight(*case, bound)
+            assert array_kernels.held_fight(*case, bound) == early
+            assert (early[0] > bound) is (known[0] > bound)
 
 
 @pytest.mark.slow

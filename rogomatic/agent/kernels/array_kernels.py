@@ -12,7 +12,7 @@ from mypy_extensions import i16, i32, i64, u8
 
 from rogomatic.agent.kernels.cost_map import LARGE, Costs
 from rogomatic.agent.kernels.level_grid import ACROSS, COLS, DOOR, FLOOR, FORBIDDEN, PASSAGE, TRAP, UPRIGHT
-from rogomatic.agent.kernels.plain_kernels import Ground, Spread, StreamTarget
+from rogomatic.agent.kernels.plain_kernels import SLACK, Ground, Spread, StreamTarget
 
 __all__ = [
     "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
@@ -118,7 +118,9 @@ def survival_by_blow(by_hit: Spread, hit: float, most: i64, least: float) -> Spr
     return tuple(curve)
 
 
-def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float) -> tuple[float, float]:
+def held_fight(
+    curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: float, bound: float = -1.0
+) -> tuple[float, float]:
     """Return (chance to die, expected loss in hit points) of a fight with a foe that holds the hero.
 
     Chances are added in the same order as in plain_kernels.
@@ -152,8 +154,11 @@ def held_fight(curve: Spread, hit: float, hp: i64, grip: i64, most: i64, least: 
                     parts = append(parts, part)
         keys, shares = later, parts
         alive: float = curve[count]
-        ends: float = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+        stands: float = curve[count + 1] if count + 1 < len(curve) else 0.0
+        ends: float = alive - stands
         die += ends * dead
+        if bound >= 0.0 and (die > bound + SLACK or die + stands < bound - SLACK):
+            break
         lost_by = vec[float]([0.0] * len(keys))
         for at in range(i64(len(keys))):
             lost_by[at] = float(keys[at] % rows) * shares[at]

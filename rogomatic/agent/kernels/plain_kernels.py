@@ -136,7 +136,13 @@ def _exceeds(left: Spread, damage: Spread) -> float:
     return stands_after
 
 
-def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: float) -> tuple[float, float]:
+SLACK: Final = 1e-9
+"""More than all rounding errors of a chance."""
+
+
+def held_fight(
+    curve: Spread, hit: float, hp: int, grip: int, most: int, least: float, bound: float = -1.0
+) -> tuple[float, float]:
     """Return (chance to die, expected loss in hit points) of a fight with a foe that holds the hero.
 
     Each hit by the foe costs one hit point and adds 1 to the grip.  Each miss costs as many hit points as the
@@ -148,6 +154,7 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
     grip   number of the foe's hits so far
     most   the count of the foe's hits stops at this number; further hits leave it unchanged
     least  the foe counts as dead once the chance that it stands is below `least`
+    bound  if this is not negative, only whether the chance to die is above `bound` must be right
     """
     # One number for the hit points lost (the higher bits) and the grip -> chance, without dead heroes
     now: dict[int, float] = {min(grip, most): 1.0}
@@ -171,8 +178,11 @@ def held_fight(curve: Spread, hit: float, hp: int, grip: int, most: int, least: 
             else:
                 later[key] = later.get(key, 0.0) + share * miss
         now = later
-        ends = alive - (curve[count + 1] if count + 1 < len(curve) else 0.0)
+        stands = curve[count + 1] if count + 1 < len(curve) else 0.0
+        ends = alive - stands
         die += ends * dead
+        if bound >= 0.0 and (die > bound + SLACK or die + stands < bound - SLACK):
+            break
         loss += ends * (dead * hp + fsum([(state >> bits) * share for state, share in now.items()]))
         if alive < least:
             break

@@ -338,14 +338,24 @@ def hold_risk(beliefs: Beliefs, foe: Foe, hp: int | None = None) -> float:
     return _squeezed(survival_curve(beliefs, foe), be_hit(beliefs, foe.kind), points, beliefs.me.grip)[0]
 
 
+def is_hold_risky(beliefs: Beliefs, foe: Foe, pct: float) -> bool:
+    """Return whether `hold_risk` is above `pct` percent, which takes less time to compute."""
+    if foe.kind.special != "hold":
+        return False
+    curve, chance, hp = survival_curve(beliefs, foe), be_hit(beliefs, foe.kind), max(beliefs.me.hp, 1)
+    return 100 * _squeezed(curve, chance, hp, beliefs.me.grip, pct / 100)[0] > pct
+
+
 @lru_cache(maxsize=1024)
-def _squeezed(curve: Spread, chance: int, hp: int, grip: int) -> tuple[float, float]:
+def _squeezed(curve: Spread, chance: int, hp: int, grip: int, bound: float = -1.0) -> tuple[float, float]:
     """Return (chance to die, hit points lost) in a fight with a foe that holds the hero in place.
 
     The foe has already hit the hero `grip` times (SPC-12).
+
+    bound  as for the kernel `held_fight`
     """
     hit = min(max(chance, 0), 20) / 20
-    return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN)
+    return held_fight(curve, hit, hp, grip, _GRIPS, _CERTAIN, bound)
 
 
 def armed(beliefs: Beliefs, letter: str) -> tuple[int, Dice, int]:

@@ -9,7 +9,7 @@ from rogomatic.agent.beliefs.known_monsters import FRESH_TURNS, Foe
 from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.beliefs.terrain_map import AROUND, TRAP, UNKNOWN
 from rogomatic.agent.monster_manual import MEAN, ROOTED
-from rogomatic.agent.think.fight.combat_odds import hold_risk
+from rogomatic.agent.think.fight.combat_odds import is_hold_risky
 from rogomatic.agent.think.ground.pathfinding import FORBIDDEN, Roads
 
 _BESIDE_PURSUER: Final = 6  # detour in squares to avoid a pursuer's reach
@@ -61,7 +61,7 @@ def escape_roads(beliefs: Beliefs) -> Roads:
 def _shun(beliefs: Beliefs, avoid: bytearray, foe: Foe) -> None:
     wakes = foe.kind.traits & MEAN or foe.kind.special == "freeze"
     beside = beliefs.knobs.shun_squares if wakes else beliefs.knobs.quiet_squares
-    if 100 * hold_risk(beliefs, foe) > beliefs.knobs.attack_pct:
+    if is_hold_risky(beliefs, foe, beliefs.knobs.attack_pct):
         beside = FORBIDDEN  # a held hero cannot leave
     code = beliefs.level.code
     for step in AROUND:
