@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import fsum
 from random import Random
 
@@ -209,18 +208,6 @@ def test_the_frontier_is_that_of_the_model() -> None:
         every = set(range(COLS, SIZE - COLS))
         plain_kernels.mark_frontier(whole, set(), every, code, been, looked)
         assert whole == level.frontier, "changes are noted where they matter"
-
-
-@pytest.mark.parametrize("differing_cells", [array_kernels.differing_cells, plain_kernels.differing_cells])
-def test_differences_are_where_bytes_differ(differing_cells: Callable[..., list[int]]) -> None:
-    now, before = b"." * SIZE, bytearray(b"." * SIZE)
-    for spot in (3, 80, 159, 400, 1919):
-        before[spot] = 0
-    every = (1 << ROWS) - 1
-    assert differing_cells(now, bytes(before), every, 0, SIZE) == [3, 80, 159, 400, 1919]
-    assert differing_cells(now, bytes(before), every, 81, SIZE - 1) == [159, 400]
-    assert differing_cells(now, bytes(before), 1 << 1 | 1 << 7, 0, SIZE) == [80, 159]
-    assert differing_cells(now, now, every, 0, SIZE) == []
 
 
 pieces = st.one_of(

@@ -142,6 +142,10 @@ def test_changes_are_told_once_and_only_if_they_last() -> None:
     assert screen.take_changes() == []
     screen.feed(b"\x1b[2;1H*\ba\x1b[2;2HB")
     assert screen.take_changes() == [81]
+    screen.feed(b"\x1b[2;2Hxxxx\x1b[2;1Hx\x1b[2;3Hx\x1b[2;4Hxxx\x1b[24;1Hx")
+    assert screen.take_changes(COLS, SIZE - COLS) == [80, 81, 82, 83, 84, 85]
+    screen.resize(ROWS, COLS - 1)
+    assert screen.take_changes() == [79, 80, 81, 82, 83, 84, 237, 1817]
 
 
 def test_first_and_last_row_count_as_changes() -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Container
 from typing import Final
 
-from librt.strings import BytesWriter, read_i64_le, write_i16_le
+from librt.strings import BytesWriter, write_i16_le
 from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64, u8
 
@@ -15,9 +15,9 @@ from rogomatic.agent.kernels.level_grid import ACROSS, COLS, DOOR, FLOOR, FORBID
 from rogomatic.agent.kernels.plain_kernels import SLACK, Ground, Spread, StreamTarget
 
 __all__ = [
-    "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
-    "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
-    "survival_by_blow", "survival_by_hit", "tail_of",
+    "add_spreads", "after_harm", "find_path", "floor_worth", "held_fight", "mark_frontier", "measure_box",
+    "path_costs", "read_stream", "sides_of_floor", "strike_down", "survival_by_blow", "survival_by_hit",
+    "tail_of",
 ]  # fmt: skip
 
 _EPSILON: Final = 2.0**-52
@@ -264,7 +264,6 @@ def _exact_sum(values: vec[float]) -> float:
     return high
 
 
-_WORD: Final = 8  # cells compared at once
 STEPS: Final = vec[i64]([1, -COLS, -1, COLS, -COLS - 1, -COLS + 1, COLS - 1, COLS + 1])
 
 
@@ -311,25 +310,6 @@ def _shows_more(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
 
 def _is_unseen(code: bytes, looked: bytearray, spot: i64, end: i64) -> bool:
     return COLS <= spot < end and not code[spot] and not looked[spot]
-
-
-def differing_cells(now: bytes, before: bytes, touched: i64, first: i64, end: i64) -> list[int]:
-    """Return the spots from `first` to `end` - 1 at which two screens differ, in ascending order."""
-    found: list[int] = []
-    start = first
-    while start < end:
-        stop: i64 = min((start // COLS + 1) * COLS, end)
-        if touched >> (start // COLS) & 1:
-            at = start
-            while at < stop:
-                if at + _WORD <= stop and read_i64_le(now, at) == read_i64_le(before, at):
-                    at += _WORD
-                    continue
-                if now[at] != before[at]:
-                    found.append(at)
-                at += 1
-        start = stop
-    return found
 
 
 def measure_box(

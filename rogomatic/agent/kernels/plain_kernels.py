@@ -34,9 +34,9 @@ from rogomatic.agent.kernels.level_grid import (
 )
 
 __all__ = [
-    "add_spreads", "after_harm", "differing_cells", "find_path", "floor_worth", "held_fight",
-    "mark_frontier", "measure_box", "path_costs", "read_stream", "sides_of_floor", "strike_down",
-    "survival_by_blow", "survival_by_hit", "tail_of",
+    "add_spreads", "after_harm", "find_path", "floor_worth", "held_fight", "mark_frontier", "measure_box",
+    "path_costs", "read_stream", "sides_of_floor", "strike_down", "survival_by_blow", "survival_by_hit",
+    "tail_of",
 ]  # fmt: skip
 
 Spread = tuple[float, ...]
@@ -289,30 +289,6 @@ def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
         if code[near] == UNKNOWN and not looked[near] and MAP_START <= near < MAP_END:
             return True
     return False
-
-
-def differing_cells(now: bytes, before: bytes, touched: int, first: int, end: int) -> list[int]:
-    """Return the spots from `first` to `end` - 1 at which two screens differ, in ascending order.
-
-    Only rows whose bit is set in `touched` are compared.
-    """
-    changes: list[int] = []
-    touched = touched >> first // COLS << first // COLS
-    while touched:
-        row = (touched & -touched).bit_length() - 1  # the first one left
-        touched &= touched - 1
-        at, stop = row * COLS, (row + 1) * COLS
-        if at < first or stop > end:
-            at, stop = max(at, first), min(stop, end)
-        here, there = now[at:stop], before[at:stop]
-        if here != there:
-            differs = int.from_bytes(here, "little") ^ int.from_bytes(there, "little")
-            while differs:
-                same = (differs & -differs).bit_length() - 1 >> 3  # cells before the next difference
-                differs >>= 8 * same + 8
-                changes.append(at + same)
-                at += same + 1
-    return changes
 
 
 def measure_box(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from rogomatic.agent.kernels import differing_cells
 from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE, Square
 from rogomatic.agent.kernels.plain_kernels import StreamTarget
 
@@ -37,7 +36,7 @@ class ScreenCells(StreamTarget):
 
     __slots__ = (
         "_blanks", "_bottom", "_cells", "_laid", "_lines", "_seen", "_tabs", "_top", "_top_changed", "_wrap",
-        "_wraps", "beyond", "bright", "col", "cols", "drawn", "row", "rows", "top", "top_written",
+        "_wraps", "_written", "beyond", "bright", "col", "cols", "drawn", "row", "rows", "top", "top_written",
         "touched",
     )  # fmt: skip
 
@@ -49,6 +48,7 @@ class ScreenCells(StreamTarget):
         self._laid: bytes | None = b""  # content of row 0 of the cells, if known; `top` may be newer
         self.bright: set[int] = set()
         self.touched = 0
+        self._written: dict[int, int] = {}  # start -> end of each span written to since the last take
         self.drawn = self.top_written = False
         self._seen = self._blanks  # cells at the last take; 0 = cleared away since
         self._lines: list[str] = []
@@ -77,6 +77,8 @@ class ScreenCells(StreamTarget):
     def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
         """Return the spots from `first` to `end` - 1 that changed since the last call, in rising order.
 
+        `first` and `end` are starts of rows.
+
         If the whole screen was cleared in between, the result may include unchanged spots: it includes each
         spot that was not blank when the screen was cleared.
         """
@@ -86,9 +88,22 @@ class ScreenCells(StreamTarget):
         self._lay()
         cells = self._seen = bytes(self._cells)
         self.touched = 0
-        if touched == 1 and first >= self.cols:
-            return []  # only row 0 was written to
-        return differing_cells(cells, seen, touched, first, end)
+        written = self._written
+        if touched & 1 and not first:
+            written[0] = self.cols
+        if not written:
+            return []
+        self._written = {}
+        changes: list[int] = []
+        for start in sorted(written):
+            stop = written[start]
+            if stop > end:
+                break
+            for spot in range(start if start > first else first, stop):
+                if cells[spot] != seen[spot]:
+                    changes.append(spot)
+            first = stop if stop > first else first
+        return changes
 
     def _write_top(self, text: bytes) -> None:
         """Write a text on row 0 at the cursor.  Call this only if `top` is not None."""
@@ -157,6 +172,8 @@ class ScreenCells(StreamTarget):
         end, cols = spot + len(piece), self.cols
         for row in range(spot // cols, (end - 1) // cols + 1):
             self.touched |= 1 << row
+            start = max(spot, row * cols)
+            self._written[start] = max(min(end, row * cols + cols), self._written.get(start, 0))
         self.drawn = True
         self._wrap = False
         if self.bright:
@@ -221,6 +238,7 @@ class ScreenCells(StreamTarget):
         self.top = self._laid = None
         self._wrap = self._top_changed = False
         self.touched, self.drawn, self.top_written = 2**rows - 1, True, True
+        self._written = {start: start + cols for start in range(0, rows * cols, cols)}
         self.row, self.col = self.row - first, min(self.col, cols - 1)
         self._top, self._bottom = 0, rows - 1
         self._tabs = set(range(_TAB, cols, _TAB))

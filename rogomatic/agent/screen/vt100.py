@@ -122,7 +122,10 @@ class Screen(ScreenCells):
         if self._top_changed:
             self._keep_top()
         start = row * self.cols + col
-        self._cells[start : start + len(text)] = text
+        stop = start + len(text)
+        self._cells[start:stop] = text
+        if self._written.get(start, 0) < stop:
+            self._written[start] = stop
         self._printed = text
         self.row, self.col = row, end
         self._wrap = False
