@@ -241,6 +241,7 @@ class TerrainMap:
         else:
             if code == UNKNOWN:
                 self.known -= 1
+                self._dirty.update([spot + step for step in AROUND])  # they may show more again
             number = box_of(spot)
             self.boxes[number] = measured(self.ground(), number)
         if _IS_FEATURE[old] or _IS_FEATURE[code]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from operator import add, mul
 from struct import pack
@@ -253,37 +253,36 @@ def mark_frontier(
 
     frontier  squares from which something new may be seen
     tips      those of them in passages
-    dirty     squares that have changed
+    dirty     squares that have changed, and the neighbors of squares that are no longer known
     code      kind of terrain of each square
     been      whether the hero has stood on each square
     looked    whether the hero has stood next to each square
     """
-    near: set[int] = set()
-    near.update(*[_NEAR[spot] for spot in dirty])
-    touched = frontier & near
-    frontier.difference_update(touched)
-    tips.difference_update(tips & touched)  # few
-    for spot in dirty:
-        if not code[spot] and not looked[spot]:
-            break  # its neighbors may join the frontier, but those of other squares can only leave it
-    else:
-        near = touched | dirty
-    for spot in near:
-        if UNKNOWN < code[spot] <= TRAP and not been[spot]:
-            above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
-            is_known = not (
-                UNKNOWN in code[above : above + 3]
-                or UNKNOWN in code[row : row + 3]
-                or UNKNOWN in code[below : below + 3]
-            )
-            if not is_known and _shows_more(code, looked, spot):
-                frontier.add(spot)
-                if code[spot] == PASSAGE:
-                    tips.add(spot)
+    # A change beside a square can only take it out of the frontier.
+    asked = frontier.intersection(chain.from_iterable([_NEAR[spot] for spot in dirty]))
+    asked |= dirty
+    for spot in asked:
+        if UNKNOWN < code[spot] <= TRAP and not been[spot] and _shows_more(code, looked, spot):
+            frontier.add(spot)
+            if code[spot] == PASSAGE:
+                tips.add(spot)
+            else:
+                tips.discard(spot)
+        else:
+            frontier.discard(spot)
+            tips.discard(spot)
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
+    above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
+    is_known = not (
+        UNKNOWN in code[above : above + 3]
+        or UNKNOWN in code[row : row + 3]
+        or UNKNOWN in code[below : below + 3]
+    )
+    if is_known:
+        return False
     for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
         near = spot + step
         if code[near] == UNKNOWN and not looked[near] and MAP_START <= near < MAP_END:
