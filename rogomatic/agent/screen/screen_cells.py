@@ -105,27 +105,28 @@ class ScreenCells(StreamTarget):
             first = stop if stop > first else first
         return changes
 
-    def _write_top(self, text: bytes) -> None:
-        """Write a text on row 0 at the cursor.  Call this only if `top` is not None."""
-        before, col = self.top, self.col
+    def _write_top(self, col: int, text: bytes) -> None:
+        """Write a text on row 0 at a column.  Call this only if `top` is not None."""
+        before = self.top
         assert before is not None
-        end = col + len(text)
         if col == len(before):  # the usual case
             is_new = not text.isspace()
             self.top = before + text
         else:
+            end = col + len(text)
             is_new = before[col:end].ljust(len(text)) != text
             self.top = before[:col].ljust(col) + text + before[end:]
         if is_new:
             self._top_changed = True
-        self.col = end
         self.touched |= 1
-        self.drawn = self.top_written = True
+        self.top_written = True
 
-    def _cut_top(self, col: int) -> None:
-        """Erase row 0 from a column on, and cancel a pending wrap.  Call this only if `top` is not None."""
-        before = self.top
-        assert before is not None
+    def clear_rest(self) -> None:
+        """Erase the cursor's row from the cursor on."""
+        before, col = self.top, self.col
+        if self.row or self.bright or before is None:
+            self._clear_line(0, 0)
+            return
         if not col:
             if self._top_changed:
                 self._keep_top()

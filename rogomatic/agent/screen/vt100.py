@@ -85,25 +85,10 @@ class Screen(ScreenCells):
 
     def put(self, text: bytes) -> None:
         """Write printable characters at the cursor."""
-        self._printed = text
-        row, col = self.row, self.col
-        if self._careful:
-            self._write(self._drawn_as(text))
-        elif self._wrap or self.bright or col + len(text) >= self.cols:
-            self._write(text)
-        elif row:
-            self.put_at(row, col, text)
-        elif self.top is None:
-            self._write(text)
+        if self._wrap:
+            self._write_slowly(text)
         else:
-            self._write_top(text)
-
-    def clear_rest(self) -> None:
-        """Erase the cursor's row from the cursor on."""
-        if self.row or self.bright or self.top is None:
-            self._clear_line(0, 0)
-        else:
-            self._cut_top(self.col)
+            self.put_at(self.row, self.col, text)
 
     def go_to(self, row: int, col: int) -> None:
         """Move the cursor to a row and a column on the screen, counted from 0."""
@@ -115,22 +100,30 @@ class Screen(ScreenCells):
     def put_at(self, row: int, col: int, text: bytes) -> None:
         """Write printable characters at a place on the screen, to which the cursor moves first."""
         end = col + len(text)
-        if not row or end >= self.cols or self._careful or self.bright:
+        if end >= self.cols or self._careful or self.bright or (not row and self.top is None):
             self.go_to(row, col)
-            self.put(text)
+            self._write_slowly(text)
             return
-        if self._top_changed:
-            self._keep_top()
-        start = row * self.cols + col
-        stop = start + len(text)
-        self._cells[start:stop] = text
-        if self._written.get(start, 0) < stop:
-            self._written[start] = stop
         self._printed = text
         self.row, self.col = row, end
         self._wrap = False
-        self.touched |= 1 << row
         self.drawn = True
+        if not row:
+            self._write_top(col, text)
+            return
+        if self._top_changed:
+            self._keep_top()
+        self.touched |= 1 << row
+        first = row * self.cols
+        start, end = first + col, first + end
+        self._cells[start:end] = text
+        if self._written.get(start, 0) < end:
+            self._written[start] = end
+
+    def _write_slowly(self, text: bytes) -> None:
+        """Write printable characters at the cursor, in any mode and across the end of a row."""
+        self._printed = text
+        self._write(self._drawn_as(text) if self._careful else text)
 
     def obey(self, token: bytes) -> None:
         """Execute a token: a control sequence, a control character, or a non-ASCII character."""
