@@ -117,8 +117,8 @@ class TerrainMap:
 
     code          terrain of each spot
     been          for each spot, whether the hero stood there
-    looked        for each spot, whether the hero stood next to it; if so and the spot is still blank, it is
-                  rock or hides something
+    looked        for each blank spot, whether the hero stood on it or next to it; if so, it is rock or hides
+                  something.  For each other spot, whether that was so when the spot was blank
     groped        spots that the hero visited while blind and has to visit again
     avoid         for each spot, the extra cost of a step onto it
     frontier      squares from which something new may come into view
@@ -141,7 +141,7 @@ class TerrainMap:
     version       a number that rises with every change of terrain
     known         number of squares that are not UNKNOWN
     boxes         contents of each of the nine boxes
-    looks         a number that rises with every square that the hero has come next to
+    looks         a number that rises with every blank square that the hero has come next to
     results       cached results of `think` about the level
 
     A spot is row * 80 + column.  Rows 0 and 23 do not belong to the map, so that steps over the upper or
@@ -289,9 +289,9 @@ class TerrainMap:
         """Record that the hero stands on a square and, unless blind, sees its neighbors."""
         if self.groped and not blind:
             self._forget_groping()
-        looked, code = self.looked, self.code
-        if self.been[spot] and (blind or looked[spot]):
+        if self.been[spot]:
             return
+        looked, code = self.looked, self.code
         self.been[spot] = 1
         self.frontier.discard(spot)
         self.tips.discard(spot)
@@ -301,11 +301,10 @@ class TerrainMap:
         # Nothing is visible across a corner from a passage or a door.
         for step in _HERE_AND_AROUND if code[spot] in (FLOOR, STAIRS, TRAP) else _HERE_AND_STRAIGHT:
             near = spot + step
-            if not looked[near]:
+            if code[near] == UNKNOWN and not looked[near]:
                 looked[near] = 1
                 self.looks += 1
-                if code[near] == UNKNOWN:
-                    self._dirty.add(near)
+                self._dirty.add(near)
 
     def _forget_groping(self) -> None:
         for spot in self.groped:

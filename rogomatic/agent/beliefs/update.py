@@ -389,7 +389,7 @@ def _note_square(beliefs: Beliefs) -> None:
     if level.lost_stairs:
         level.put(spot, ground.FLOOR)
         level.lost_stairs = False
-    if level.groped or not (level.been[spot] and level.looked[spot]):
+    if level.groped or not level.been[spot]:
         level.visit(spot, beliefs.is_blind)
     if spot in level.things and level.lift(spot) and not beliefs.has_heard(_TAKEN):
         level.ignored.add(spot)  # the pack is full, it cannot be lifted, or it is not an item

@@ -256,7 +256,7 @@ def mark_frontier(
     dirty     squares that have changed, and the neighbors of squares that are no longer known
     code      kind of terrain of each square
     been      whether the hero has stood on each square
-    looked    whether the hero has stood next to each square
+    looked    whether the hero has stood next to each blank square
     """
     # A change beside a square can only take it out of the frontier.
     asked = frontier.intersection(chain.from_iterable([_NEAR[spot] for spot in dirty]))
