@@ -126,30 +126,10 @@ class Hero:
     stomach: Stomach = field(default_factory=Stomach)
 
 
-@class_attributes(acyclic=True)
-@final
-class Best(Value):
-    """Figures that show progress.  Progress means that `frontier` falls or that another figure rises."""
-
-    __slots__ = ("exp", "frontier", "gold", "known", "max_hp", "things", "used")
-
-    def __init__(
-        self, exp: int, gold: int, max_hp: int, used: int, things: int, known: int, frontier: int
-    ) -> None:
-        self.exp = exp
-        self.gold = gold
-        self.max_hp = max_hp
-        self.used = used  # items used up
-        self.things = things  # in the pack, or used up
-        self.known = known  # squares of the level
-        self.frontier = frontier
-
-    def fields(self) -> tuple[object, ...]:
-        return self.exp, self.gold, self.max_hp, self.used, self.things, self.known, self.frontier
-
-
-_BEYOND: Final = 2**30
-NO_BEST: Final = Best(_BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, _BEYOND, -1)
+# Typed without a length: a tuple of known length may be made anew at each use.
+Figures = tuple[int, ...]
+"""Figures that rise with progress."""
+NO_FIGURES: Final[Figures] = (2**30,)
 """Start value, which counts as better than all real figures."""
 
 
@@ -161,7 +141,7 @@ class Stagnation:
     waited: int = 0  # turns of rest since then
     danced: int = 0  # turns since then facing awake foes, without regained hit points
     best_hp: int = 0  # the most hit points since then
-    best: Best = NO_BEST  # the figures at that time
+    best: Figures = NO_FIGURES  # at that time
     again: dict[tuple[int, int, str], int] = field(default_factory=dict)  # place, hit points, rung -> count
     used: int = 0  # items used up
     refused: int = 0  # consecutive moves without effect

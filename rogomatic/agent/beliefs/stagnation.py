@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from operator import gt
 from typing import Final
 
-from rogomatic.agent.beliefs.model import Action, Beliefs, Best
+from rogomatic.agent.beliefs.model import Action, Beliefs, Figures
 
 WAIT_TURNS: Final = 1_500  # turns of rest that do not count as idle
 CIRCLE_COUNT: Final = 12  # equal acts at one place and hit points that show a circle
@@ -22,9 +23,10 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
 
     Progress sets the counters to 0.  Up to a limit, turns of rest count neither as idle nor as progress.
     """
-    watch = beliefs.watch
-    if arrived or _is_better(beliefs) or beliefs.has_heard(_LANDED):
-        watch.best = _best(beliefs)
+    watch, figures = beliefs.watch, _figures(beliefs)
+    is_better = figures != watch.best and any(map(gt, figures, watch.best))
+    if arrived or is_better or beliefs.has_heard(_LANDED):
+        watch.best = figures
         watch.idle = watch.waited = watch.danced = 0
         watch.best_hp = beliefs.me.hp
         watch.again.clear()
@@ -68,24 +70,11 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
         watch.again.clear()
 
 
-def _best(beliefs: Beliefs) -> Best:
-    me, level, watch = beliefs.me, beliefs.level, beliefs.watch
-    things = beliefs.pack.kit.size + watch.used
-    return Best(me.exp, me.gold, me.max_hp, watch.used, things, level.known, len(level.frontier))
+def _figures(beliefs: Beliefs) -> Figures:
+    """Return figures of which one rises with each progress, in the order of their frequency.
 
-
-def _is_better(beliefs: Beliefs) -> bool:
-    """Return whether a figure has improved since the last progress.
-
-    Hit points do not count, because they can rise and fall forever without progress.
+    Hit points are not among them, because they can rise and fall forever without progress.
     """
-    me, level, watch, best = beliefs.me, beliefs.level, beliefs.watch, beliefs.watch.best
-    return (
-        level.known > best.known
-        or len(level.frontier) < best.frontier
-        or me.exp > best.exp
-        or me.gold > best.gold
-        or me.max_hp > best.max_hp
-        or watch.used > best.used
-        or beliefs.pack.kit.size + watch.used > best.things
-    )
+    me, level, used = beliefs.me, beliefs.level, beliefs.watch.used
+    things = beliefs.pack.kit.size + used
+    return level.known, -len(level.frontier), me.exp, me.gold, me.max_hp, used, things
