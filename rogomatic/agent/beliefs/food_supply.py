@@ -38,7 +38,7 @@ class Stomach(Value):
     2000 turns, so a hero that eats early wastes part of the meal.
     """
 
-    __slots__ = ("_begin", "_lost", "_missed", "_total", "least", "most")
+    __slots__ = ("_begin", "_lost", "_missed", "_total", "least")
 
     def __init__(
         self,
@@ -62,7 +62,6 @@ class Stomach(Value):
         self._lost = lost
         self._missed = missed
         self.least = begin[0] - lost - missed * _LAST
-        self.most = begin[-1] - lost
 
     def fields(self) -> tuple[object, ...]:
         return self._begin, self._lost, self._missed
@@ -72,6 +71,11 @@ class Stomach(Value):
         """The values, computed at each use."""
         lost, missed = self._lost, self._missed
         return tuple([value - lost - missed * (_LAST - rank) for rank, value in enumerate(self._begin)])
+
+    @property
+    def most(self) -> float:
+        """The highest value."""
+        return self._begin[-1] - self._lost
 
     @property
     def mean(self) -> float:
@@ -114,7 +118,7 @@ class Stomach(Value):
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
         """
-        if self.most <= 0:
+        if eats and self.most <= 0:
             eats = 0.0  # rings no longer matter
         lost, missed = self._lost + turns * (1 + eats), self._missed + turns * _UNTOLD
         return Stomach(self._begin, lost, missed, self._total)

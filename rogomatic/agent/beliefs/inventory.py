@@ -36,6 +36,8 @@ class Kit:
         for item in things.items():
             kind, use = item[1].kind, item[1].use
             self.kinds[kind] = (*self.kinds.get(kind, ()), item)
+            if not use:
+                continue
             if use == "worn":
                 self.worn = self.worn or item
             elif use == "wielded":

@@ -15,7 +15,7 @@ KEPT: Final = 512  # cached sets; one game has fewer than a hundred
 
 def tune(beliefs: Beliefs, own: Knobs) -> None:
     """Set `beliefs.knobs` for the edition, the depth, and the stage of the quest, starting from `own`."""
-    stage = stage_of(beliefs)
+    stage = stage_of(beliefs) if beliefs.page.amulet_level else ""
     case = beliefs.edition, beliefs.me.depth, stage
     tuned = beliefs.tuned
     if tuned is None or tuned[0] is not own or tuned[1] != case:

@@ -239,6 +239,8 @@ def track_unseen(beliefs: Beliefs, before: int, passed: int) -> None:
     before  the hero's square at the last command
     passed  turns since the last command
     """
+    if not beliefs.facts and not beliefs.foes.unseen_spots:
+        return
     if beliefs.action.verb == "zap" and before + beliefs.action.step in beliefs.foes.unseen_spots:
         beliefs.foes.unseen_zapped |= {beliefs.action.letter}
     if _was_touched(beliefs, before):

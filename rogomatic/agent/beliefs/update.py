@@ -112,7 +112,8 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
         beliefs.answers += 1
         beliefs.letters_given += action.letter
         return
-    _conclude(beliefs)
+    if beliefs.used is not None or beliefs.action.verb == "wield":
+        _conclude(beliefs)
     stagnation.note_pattern(beliefs, action, rung)
     beliefs.facts, beliefs.said = (), ()
     acted = beliefs.watch.acted

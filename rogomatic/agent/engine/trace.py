@@ -90,7 +90,7 @@ class Trace:
 
     def add_messages(self, turn: int, lines: list[str]) -> None:
         """Keep the messages that were read in a turn."""
-        self.said.extend(HeardMessage(turn, text) for text in lines)
+        self.said.extend([HeardMessage(turn, text) for text in lines])
 
 
 def evidence(trace: Trace, cells: bytes, spot: Square) -> str:

@@ -57,19 +57,10 @@ def read_status(row: str) -> StatusLine | None:
     hunger = _hunger(found[11], cut=len(row) >= _FULL)
     if hunger is None:
         return None
-    depth, gold, hp, max_hp, strength, max_strength, kind, armor, level, exp = found.groups()[:10]
-    return StatusLine(
-        int(depth),
-        int(gold),
-        int(hp),
-        int(max_hp),
-        int(strength),
-        int(max_strength or 0),
-        int(armor) if kind == "Arm" else 10 - int(armor),
-        int(level),
-        int(exp),
-        hunger,
-    )
+    depth, gold, hp, max_hp, strength, armor, level, exp = map(int, found.group(1, 2, 3, 4, 5, 8, 9, 10))
+    max_strength = int(found[6] or 0)
+    armor = armor if found[7] == "Arm" else 10 - armor
+    return StatusLine(depth, gold, hp, max_hp, strength, max_strength, armor, level, exp, hunger)
 
 
 def edition_shown(row: str) -> Edition | None:

@@ -163,9 +163,9 @@ class _Clock:
             self.idle += passed if passed < self._half else self._half
         self._looked = now
         if answered:
-            seconds = now - self._sent
-            self._varies += (abs(seconds - self._usual) - self._varies) / 4
-            self._usual += (seconds - self._usual) / 8
+            further = now - self._sent - self._usual
+            self._varies += (abs(further) - self._varies) / 4
+            self._usual += further / 8
             self._answers += 1
             if self._answers >= FEW_ANSWERS:
                 retry = self._usual + 4 * self._varies
