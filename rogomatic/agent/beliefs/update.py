@@ -35,10 +35,9 @@ _CODES: Final = {
     ord("."): ground.FLOOR, ord("#"): ground.PASSAGE, ord("+"): ground.DOOR, ord("-"): ground.ACROSS,
     ord("|"): ground.UPRIGHT, ord("%"): ground.STAIRS, ord("^"): ground.TRAP,
 }  # fmt: skip
-_NO_TERRAIN: Final = 255
-_TERRAIN: Final = bytes([_CODES.get(symbol, _NO_TERRAIN) for symbol in range(256)])
+_TERRAIN: Final = bytes([_CODES.get(symbol, UNKNOWN) for symbol in range(256)])
 _STAIRS: Final = ord("%")  # to a hero that hallucinates, an item may look the same (CON-3)
-_TERRAIN_UNLIKE_THINGS: Final = _TERRAIN.replace(bytes([ground.STAIRS]), bytes([_NO_TERRAIN]))
+_TERRAIN_UNLIKE_THINGS: Final = _TERRAIN.replace(bytes([ground.STAIRS]), bytes([UNKNOWN]))
 HERO: Final = ord("@")
 _FOOD: Final = ord(ground.FOOD)
 _BLANK: Final = ord(" ")
@@ -305,7 +304,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
     for spot in spots:
         cell = cells[spot]
         terrain = terrains[cell]
-        if code[spot] == UNKNOWN and terrain != _NO_TERRAIN:  # no foe and no item can be known there
+        if terrain and code[spot] == UNKNOWN:  # no foe and no item can be known there
             news = True
             level.put(spot, terrain)
             continue
@@ -316,7 +315,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
                 continue
             if cell != ord(foe.letter) or spot in bright:
                 gone.append(spot)
-        if terrain == _NO_TERRAIN:
+        if not terrain:
             if cell == HERO:
                 continue
             if cell > HERO and is_monster(cells, spot):
@@ -339,7 +338,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
             if code[spot] == ground.FLOOR:
                 box = box_of(spot)
                 level.forgotten[box] = level.forgotten.get(box, 0) + 1
-        elif terrain != code[spot] and terrain != _NO_TERRAIN:
+        elif terrain and terrain != code[spot]:
             level.put(spot, terrain)
     return gone, come, news
 
@@ -366,10 +365,12 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[
              hero is normally dropped if it is not in view; it is kept if its spot is one of these
     """
     _note_square(beliefs)
-    if beliefs.foes.lurking and not beliefs.is_blind:
-        shown = {spot for spot, _, _ in come}
-        beside = [spot for spot in beliefs.level.neighbors(beliefs.me.spot) if spot not in shown]
-        beliefs.foes.miss(beliefs.me.spot, beside, beliefs.turn)
+    foes, here = beliefs.foes, beliefs.me.spot
+    if foes.lurking and not beliefs.is_blind:
+        near = (here, *beliefs.level.neighbors(here))
+        if not foes.lurking.keys().isdisjoint(near):
+            shown = {spot for spot, _, _ in come}
+            foes.miss(here, [spot for spot in near[1:] if spot not in shown], beliefs.turn)
     if arrived:
         return
     _note_effect(beliefs, before)
