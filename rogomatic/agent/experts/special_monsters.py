@@ -32,8 +32,8 @@ _AWAY_COST: Final = 40  # maximum path cost for stepping away from a sleeper
 def strip_for_rust(beliefs: Beliefs) -> Act | No:
     """Take the armor off when a monster that rusts armor comes."""
     foes = threat_of(beliefs).foes
-    rusts = next((foe for foe in foes if foe.kind.special == "rust"), None)
-    if rusts is None:
+    rusts = [foe for foe in foes if foe.kind.special == "rust"]
+    if not rusts:
         return refusals.NO_RUST
     worn = beliefs.worn()
     if worn is None:
@@ -49,7 +49,7 @@ def strip_for_rust(beliefs: Beliefs) -> Act | No:
     if threat_of(beliefs).death_pct >= beliefs.knobs.strip_pct:
         return refusals.TOO_RISKY
     suit = beliefs.name_of(worn[1])
-    return take_armor_off(worn[0], f"the {rusts.kind.name} would rust the {suit}")
+    return take_armor_off(worn[0], f"the {rusts[0].kind.name} would rust the {suit}")
 
 
 def leave_unseen(beliefs: Beliefs) -> Act | No:

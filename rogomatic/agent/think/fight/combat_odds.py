@@ -13,7 +13,7 @@ from typing import Final, final
 
 from rogomatic.agent.beliefs.known_monsters import Foe
 from rogomatic.agent.beliefs.model import Beliefs
-from rogomatic.agent.beliefs.terrain_map import AROUND, Square
+from rogomatic.agent.beliefs.terrain_map import KEY_OF, Square
 from rogomatic.agent.editions import FISTS, Dice
 from rogomatic.agent.kernels import add_spreads, held_fight, survival_by_blow, survival_by_hit, tail_of
 from rogomatic.agent.monster_manual import Attack, DamageDistribution, Kind
@@ -289,19 +289,19 @@ def _exchange(
     """Return (chance to die, expected loss in hit points) of a duel.  `curve` is the foe's survival curve."""
     risk = loss = 0.0
     foe = onslaught(attacks, chance)
-    usual = foe.mean
+    usual = foe.mean / 2 if slowed else foe.mean
     later = curve[1 + free :] if free >= 0 else (1.0,) * -free + curve[1:]
     for count, alive in enumerate(later, start=1):
         ends = alive - (later[count] if count < len(later) else 0.0)
         risk += ends * foe.deadly((count + 1) // 2 if slowed else count, hp)
-        loss += alive * (usual / 2 if slowed else usual)
+        loss += alive * usual
     return risk, loss
 
 
 def touches(beliefs: Beliefs, spot: Square, other: int) -> bool:
     """Return whether two squares are adjacent, with no corner that prevents blows between them."""
     step = other - spot
-    if step not in AROUND:
+    if step not in KEY_OF:
         return False
     level = beliefs.level
     row, col = other // COLS, other % COLS
