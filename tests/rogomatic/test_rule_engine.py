@@ -7,6 +7,7 @@ import copy
 import pytest
 
 from rogomatic.agent.beliefs import update
+from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, RungChooser, choose, is_calm
 from rogomatic.agent.engine.trace import KEPT, Trace
@@ -229,6 +230,45 @@ def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) ->
     choices += [chooser.choose(b) for _ in range(3)]
     assert asked == [what] * 2
     assert [choice and choice.refusals for choice in choices] == [(NO,)] * 6
+
+
+CALM_CHANGES: list[tuple[str, object]] = [
+    ("me.hp", 3),
+    ("me.strength", 5),
+    ("me.depth", 9),
+    ("me.level", 9),
+    ("me.hallucinating_until", 900),
+    ("me.floating_until", 900),
+    ("me.stomach", Stomach.between(-900, -890)),
+    ("me.stomach", Stomach.between(310, 900)),
+    ("level.stairs", -1),
+    ("level.mapped", True),
+    ("watch.idle", 3_000),
+    ("turn", 40_001),
+    ("action", Action("rest")),
+]
+
+
+@pytest.mark.parametrize("hunger", ["", "Hungry", "Weak"])
+@pytest.mark.parametrize(
+    "item",
+    [
+        "e) 21 arrows", "f) A scroll of identify", "f) A scroll of remove curse",
+        "f) A scroll of magic mapping", "f) A scroll of enchant armor", "f) A scroll titled 'xyz'",
+        "f) A potion of extra healing", "f) A potion of restore strength", "f) A grey potion",
+        "f) A ring of searching(ruby)", "f) A wand of light [12 charges](teak)",
+        "f) +3 plate mail [protection 10]", "c) A mace / d) A +1,+0 short bow (weapon in hand)",
+    ],
+)  # fmt: skip
+def test_lasting_refusals_stand_in_all_calm_moments_with_a_pack(item: str, hunger: str) -> None:
+    b = Scene(ROOM, status(hunger=hunger), [*KIT, *item.split(" / ")]).b
+    b.level.stairs = b.me.spot
+    standing = [(rung, stand_in(rung, b)) for rung in LADDER if rung.lasts]
+    for name, value in CALM_CHANGES:
+        *parts, last = name.split(".")
+        setattr(getattr(b, parts[0]) if parts else b, last, value)
+        assert is_calm(b)
+        assert [rung.name for rung, refusal in standing if refusal not in (None, rung.rule(b))] == []
 
 
 def test_the_first_act_wins_and_the_refusals_above_are_kept() -> None:
