@@ -59,8 +59,11 @@ def move_foes(world: World) -> None:
         begin(world)
     foe_at = level.foe_at
     for foe in level.foes[:]:
-        flags, start = foe.flags, foe.spot
-        if flags & _AWAKE_OR_HELD != AWAKE or foe_at[start] is not foe:
+        flags = foe.flags
+        if flags & _AWAKE_OR_HELD != AWAKE:
+            continue
+        start = foe.spot
+        if foe_at[start] is not foe:
             continue
         if flags & _PACED:
             if not _move(world, foe):

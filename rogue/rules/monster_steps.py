@@ -110,11 +110,11 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
     Monsters elsewhere head straight for the goal.
     """
     level, room = world.level, foe.room
-    exits = [] if room is None else room.exits
     if world.rules.chasing.passages_are_rooms:
         goal_room = world.player.room if foe.goal is None else level.room_at(goal)
         if room is goal_room:
             return goal, True
+        exits = [] if room is None else room.exits
         if level.cells[foe.spot] == DOOR:
             net = _net_behind(level, foe.spot)
             if net is not None:
@@ -127,7 +127,7 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
             return goal, True
         if room is None or room.gone or level.cells[foe.spot] == DOOR:
             return goal, False
-        aim = goal
+        exits, aim = room.exits, goal
     least, end = _FARTHEST, WIDE[goal]
     for spot in exits:
         far = FAR[WIDE[spot] - end]

@@ -171,8 +171,12 @@ def draw_room(world: World, room: Room) -> None:
     """Draw a lit room: walls, doors, floor, items, visible monsters (VIS-9, VIS-10)."""
     level, canvas = world.level, world.canvas
     cells, foe_at = level.cells, level.foe_at
+    nobody = [None] * room.width
     for left in range(room.top * COLS + room.left, (room.top + room.height) * COLS + room.left, COLS):
-        for spot in range(left, left + room.width):
+        right = left + room.width
+        if canvas.cells[left:right] == cells[left:right] and foe_at[left:right] == nobody:
+            continue
+        for spot in range(left, right):
             symbol = cells[spot]
             foe = foe_at[spot]
             if foe is None:
