@@ -107,7 +107,8 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
     If the keys only answer a prompt, count them as part of the action that led to the prompt.
     """
     beliefs.commands += 1
-    if action.verb == "answer":
+    verb = action.verb
+    if verb == "answer":
         beliefs.answers += 1
         beliefs.letters_given += action.letter
         return
@@ -120,9 +121,9 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
     beliefs.action = action
     beliefs.plan = plan
     beliefs.used = beliefs.pack.get(action.letter) if action.letter else None
-    if action.verb in _USES:
+    if verb in _USES:
         _note_use(beliefs, action)
-    elif action.verb == "stock":
+    elif verb == "stock":
         beliefs.pack = Inventory()
         beliefs.stock = "asked"
 
@@ -455,8 +456,9 @@ def _note_walk(beliefs: Beliefs, before: int) -> None:
         return
     distance = distance_between(before, me.spot)
     if distance <= action.times and before + action.step * distance == me.spot:
+        is_blind = beliefs.is_blind
         for passed in range(1, distance):
-            level.visit(before + action.step * passed, beliefs.is_blind)
+            level.visit(before + action.step * passed, is_blind)
     elif distance > _TELEPORT_SQUARES:
         beliefs.plan = None
         # A trap on the way moved the hero; the map shows the trap.

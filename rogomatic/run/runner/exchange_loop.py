@@ -178,8 +178,8 @@ class _Clock:
     def patience(self, silences: int) -> float:
         """Return how many seconds to wait for output, after the given number of silences in a row."""
         if not silences:
-            seconds = self._half - self.idle
-            seconds = self._retry if self._retry < seconds else seconds
+            seconds, retry = self._half - self.idle, self._retry
+            seconds = retry if retry < seconds else seconds
         else:
             share = 1 - 0.5 ** (silences + 1) if silences < MAX_QUIET else 1.0
             seconds = share * self._limits.stall_seconds - self.idle
