@@ -89,7 +89,8 @@ def test_var_9_every_figure_of_a_kind_counts() -> None:
     for field in fields(bat):
         changed = replace(bat, **{field.name: other(getattr(bat, field.name))})
         digests.add(digest_of(ROGUE_54.replace(monsters=ROGUE_54.monsters | {"B": changed})))
-    for field in fields(mace):
+    given = [field for field in fields(mace) if field.init]  # the others follow from these
+    for field in given:
         item = replace(mace, **{field.name: other(getattr(mace, field.name))})
         digests.add(digest_of(ROGUE_54.replace(weapons=(item, *ROGUE_54.weapons[1:]))))
-    assert len(digests) == 1 + len(fields(bat)) - 1 + len(fields(mace))  # but for whom it is like
+    assert len(digests) == 1 + len(fields(bat)) - 1 + len(given)  # but for whom it is like
