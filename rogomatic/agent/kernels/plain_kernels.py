@@ -316,16 +316,13 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
     The bits are 1 (above), 2 (below), 4 (left), and 8 (right).
     """
     above, first, below = (top - 1) * COLS, top * COLS, (bottom + 1) * COLS
-    lines = (
-        (ACROSS, code[above + left : above + right + 1]),
-        (ACROSS, code[below + left : below + right + 1]),
-        (UPRIGHT, code[first + left - 1 : below : COLS]),
-        (UPRIGHT, code[first + right + 1 : below + right + 1 : COLS]),
+    up, down = code[above + left : above + right + 1], code[below + left : below + right + 1]
+    on_left, on_right = (
+        code[first + left - 1 : below : COLS],
+        code[first + right + 1 : below + right + 1 : COLS],
     )
-    doors = walls = 0
-    for side, (wall, line) in enumerate(lines):
-        doors |= (DOOR in line) << side
-        walls |= (wall in line) << side
+    doors = (DOOR in up) + 2 * (DOOR in down) + 4 * (DOOR in on_left) + 8 * (DOOR in on_right)
+    walls = (ACROSS in up) + 2 * (ACROSS in down) + 4 * (UPRIGHT in on_left) + 8 * (UPRIGHT in on_right)
     return doors, walls
 
 
