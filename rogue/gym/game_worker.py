@@ -9,6 +9,7 @@ import signal
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.sharedctypes import RawArray
+from threading import RLock
 from time import monotonic
 from typing import Any, Final, get_args
 
@@ -21,6 +22,8 @@ from rogue.shared.errors import RogueError
 from rogue.shared.import_path import start_process
 from rogue.ui.input_modes import ModeName
 
+CallLock = RLock
+"""Lock of the thread whose call uses the games."""
 Finals = list[tuple[int, dict[str, Any]]]
 """Number of a game, and the extra info of its last step."""
 

@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from rogue.gym.environment import RogueEnv, checked_actions, consecutive_seeds, dungeon_in
-from rogue.gym.game_worker import Finals, Games, GameTable, WorkerProcess
+from rogue.gym.game_worker import CallLock, Finals, Games, GameTable, WorkerProcess
 
 _Ends = NDArray[np.bool_]
 _MASK: Final = "reset_mask"  # Gymnasium's option that selects the games to restart
@@ -30,7 +30,8 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
 
     The games are divided among `processes` processes; this process is one of them.  A step exchanges one
     message with each other process, regardless of the number of games.  A process that waits for its next
-    step goes to sleep only after 3 milliseconds.
+    step goes to sleep only after 3 milliseconds.  Threads may share the environment: their calls are carried
+    out one after another.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -69,6 +70,7 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         self.observation_space = batch_space(one.observation_space, num_envs)
         self.keys = one.keys
         self._copies = copy
+        self._is_mine = CallLock()  # of the thread whose call uses the processes and arrays
         self._table = GameTable(num_envs, one.observation_space)
         self._workers: list[WorkerProcess] = []
         choices["render_mode"] = render_mode
@@ -97,8 +99,9 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         dungeon_in(options)  # raises before any game has changed
         if isinstance(seed, int):
             super().reset(seed=seed)
-        self._call("reset", seeds, options, which)
-        return self._seen(), self._infos([], which)
+        with self._is_mine:
+            self._call("reset", seeds, options, which)
+            return self._seen(), self._infos([], which)
 
     def step(
         self, actions: NDArray[np.int64] | Sequence[int]
@@ -108,15 +111,17 @@ class RogueVectorEnv(VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]])
         Raises ValueError before the first `reset`.  Also raises the errors that `checked_actions` raises.
         If one of these exceptions is raised, no game has changed.
         """
-        table = self._table
-        table.actions[:] = checked_actions(actions, self.num_envs, len(self.keys))
-        finals: Finals = [one for part in self._call("step") for one in part]
-        rewards, terminated, truncated = table.rewards.copy(), table.terminated.copy(), table.truncated.copy()
-        return self._seen(), rewards, terminated, truncated, self._infos(finals)
+        table, chosen = self._table, checked_actions(actions, self.num_envs, len(self.keys))
+        with self._is_mine:
+            table.actions[:] = chosen
+            finals: Finals = [one for part in self._call("step") for one in part]
+            ends = table.rewards.copy(), table.terminated.copy(), table.truncated.copy()
+            return self._seen(), *ends, self._infos(finals)
 
     def render(self) -> tuple[Any, ...]:
         """Return the rendered frame of each game."""
-        return tuple(frame for part in self._call("render") for frame in part)
+        with self._is_mine:
+            return tuple(frame for part in self._call("render") for frame in part)
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002  (what others take)
         """End the worker processes."""

@@ -297,3 +297,23 @@ def test_a_process_that_is_spawned_plays_the_same() -> None:
     finally:
         for one in both:
             one.close()
+
+
+def test_threads_take_turns_in_an_environment_that_they_share() -> None:
+    games = make_vec(num_envs=2, processes=2, context="fork", **{**HOW, "max_turns": 0})
+    turns: list[int] = []
+
+    def search() -> None:
+        for _ in range(8):
+            turns.append(int(games.step([SEARCH] * 2)[4]["turns"][1]))
+
+    try:
+        games.reset(seed=1)
+        threads = [threading.Thread(target=search, daemon=True) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        assert sorted(turns) == list(range(1, 25))
+    finally:
+        games.close()
