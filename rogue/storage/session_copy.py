@@ -101,7 +101,7 @@ class _CompiledPickler(_Pickler):
             params = getattr(thing, "__dataclass_params__", None)
             if isinstance(thing, type) or params is None or not params.frozen:
                 return NotImplemented
-            return type(thing), tuple(getattr(thing, field.name) for field in fields(thing))
+            return type(thing), tuple(getattr(thing, field.name) for field in fields(thing) if field.init)
         _, _, *state = thing.__reduce_ex__(pickle.HIGHEST_PROTOCOL)
         return (type(thing), begun(thing), *state)
 

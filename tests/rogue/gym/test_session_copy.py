@@ -12,6 +12,7 @@ pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
 
 from rogue.gym import RogueEnv
 from rogue.state.rng import Rng
+from rogue.storage import session_copy
 from rogue.tables.edition_table import EDITIONS
 from tests.rogue.gym.games import game_of
 
@@ -67,7 +68,11 @@ def test_the_tables_are_not_copied() -> None:
     assert len(pickle.dumps(env)) < 60_000
 
 
-def test_made_up_rules_are_copied_with_their_game() -> None:
+@pytest.mark.parametrize("pickler", [session_copy._Pickler, session_copy._CompiledPickler])
+def test_made_up_rules_are_copied_with_their_game(
+    pickler: type[pickle.Pickler], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session_copy, "_Pickler", pickler)
     env = RogueEnv(edition=EDITIONS["5.4"].replace(amulet_depth=2), actions="few")
     env.reset(seed=12)
     twin = pickle.loads(pickle.dumps(env))
