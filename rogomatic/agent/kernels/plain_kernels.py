@@ -326,9 +326,9 @@ def sides_of_floor(code: bytes, top: int, left: int, bottom: int, right: int) ->
     return doors, walls
 
 
-# The eight steps as (step, rows, columns), in the order of `AROUND`.
+# For each column, the eight steps as (step, rows, columns).  Those past column 0 or 79 wrap around.
 _ROWS_AND_COLS: Final = tuple(
-    (step, rows, step - rows * COLS) for step in AROUND for rows in (-1, 0, 1) if abs(step - rows * COLS) <= 1
+    tuple((step, (col + step) // COLS, (col + step) % COLS - col) for step in AROUND) for col in range(COLS)
 )
 
 
@@ -345,7 +345,7 @@ def floor_worth(
     total = 0.0
     row, col = spot // COLS, spot % COLS
     up, down, on_left, on_right = top - row, bottom - row, left - col, right - col  # steps to the edges
-    for step, rows, cols in _ROWS_AND_COLS:
+    for step, rows, cols in _ROWS_AND_COLS[col]:
         there = spot + step
         if not code[there] and not looked[there]:
             at = 1 if rows < up else 7 if rows > down else 4
