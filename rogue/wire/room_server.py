@@ -119,8 +119,11 @@ class RoomServer:
             line, TypedKeys(), _decoded, takes_utf8=line.takes_utf8, sends_lines=line.kind != "telnet"
         )
         try:
-            async with asyncio.timeout(self.limits.login_seconds):
-                guest = await talk.retried(partial(self._log_in, talk))
+            try:
+                async with asyncio.timeout(self.limits.login_seconds):
+                    guest = await talk.retried(partial(self._log_in, talk))
+            except TimeoutError:
+                return
             line.is_in = True
             try:
                 await self._attend(talk, guest)
@@ -128,7 +131,7 @@ class RoomServer:
                 await self._use(partial(self._leave, talk, guest))
         except RefusedError as refusal:
             talk.show(str(refusal))
-        except (GoneError, TimeoutError):
+        except GoneError:
             pass
         except Exception as error:  # a room that fails closes this line and no other
             self._log(f"trouble: {error!r}")

@@ -166,16 +166,24 @@ async def test_a_watcher_who_left_meanwhile_comes_anew() -> None:
         assert here.log == []
 
 
-async def test_a_room_that_fails_when_guests_come_or_leave_is_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_room_that_fails_is_logged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hear(*_: object) -> bool:
+        raise TimeoutError  # of a file system, for example
+
     async with room_serving(room_of("nim")) as here:
-        ann, bob = await here.client(), await here.client()
+        ann, bob, cid = await here.client(), await here.client(), await here.client()
         await here.enter(ann, "Ann")
+        await here.enter(cid, "Cid")
+        with monkeypatch.context() as patch:
+            patch.setattr(here.server.room, "hear", hear)
+            cid.send(b"who\n")
+            assert FAILED.encode() in await cid.rest()
         monkeypatch.setattr(here.server.room, "leave", lambda guest: 1 // 0)
         monkeypatch.setattr(here.server.room, "enter", lambda name, digest: {}[digest])
         ann.send(b"quit\n")
         assert FAILED.encode() in await ann.rest()
         await bob.ask(b"Bob\n", FAILED.encode())
-        assert [line[:16] for line in here.log] == ["trouble: ZeroDiv", "trouble: KeyErro"]
+        assert [line[:13] for line in here.log] == ["trouble: Time", "trouble: Zero", "trouble: KeyE"]
 
 
 @pytest.mark.parametrize("word", ["board", "resign"])
