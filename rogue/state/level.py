@@ -67,7 +67,8 @@ class Level:
 
     New monsters and items go to the front of their lists (MAP-13).
 
-    open   a byte per square, with one bit for each passable neighbor, or b"" if it must be computed first
+    open   a byte per square, with one bit for each passable neighbor, or b"" if it must be computed first;
+           code that opens or closes a square on a level in play must set it to b""
     views  square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or that
            numbers a passage on a level in play must call `drop_views`
     """

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from rogue.rules import vision
-from rogue.state.grid import COLS, DOWN, HERE_AND_AROUND, LEFT, RIGHT, UP, spot_of
-from rogue.state.level import PASS, REAL, SEEN, View, number_passages
-from rogue.tables.glyphs import DOOR, PASSAGE, TRAP
+from rogue.state.grid import AROUND, COLS, DOWN, HERE_AND_AROUND, LEFT, MAP, RIGHT, UP, is_close, spot_of
+from rogue.state.level import PASS, REAL, SEEN, Level, View, number_passages
+from rogue.tables.glyphs import DOOR, PASSAGE, STEP_OK, TRAP
 from rogue.ui.session import Session
 from scripts.lib.notation import hall, plain_item, read_world
 
@@ -175,6 +175,15 @@ def test_a_changed_square_drops_the_views_beside_it_and_no_others() -> None:
     assert dropped()
     level.mark_seen(spot)
     assert set(level.views) == beside | others  # what a square looks like has not changed
+
+
+def test_legal_steps_lead_to_passable_squares_and_cut_no_corners() -> None:
+    level, dice = Level(), Random(6)
+    level.cells[MAP.start : MAP.stop] = bytes(dice.choices(b"..#+ |", k=len(MAP)))
+    for spot in MAP:
+        near = [step for step in AROUND if spot + step in MAP and is_close(spot, spot + step)]
+        steps = [step for step in near if STEP_OK[level.cells[spot + step]] and level.diagonal_ok(spot, step)]
+        assert level.legal_steps(spot) == tuple(steps)
 
 
 @pytest.mark.slow
