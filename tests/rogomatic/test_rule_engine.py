@@ -11,6 +11,7 @@ from rogomatic.agent.beliefs.food_supply import Stomach
 from rogomatic.agent.beliefs.model import Action, Beliefs
 from rogomatic.agent.engine.rule_engine import TIRED, Act, Choice, No, Rung, RungChooser, choose, is_calm
 from rogomatic.agent.engine.trace import KEPT, Trace
+from rogomatic.agent.knobs import KNOBS, Knobs
 from rogomatic.agent.ladder import ANSWERS, LADDER
 from rogomatic.agent.sight.message_parser import Fact
 from rogomatic.agent.sight.prompt_parser import Waiting
@@ -246,10 +247,12 @@ CALM_CHANGES: list[tuple[str, object]] = [
     ("watch.idle", 3_000),
     ("turn", 40_001),
     ("action", Action("rest")),
+    ("knobs", Knobs(**{name: knob.least for name, knob in KNOBS.items()})),
+    ("knobs", Knobs(**{name: knob.most for name, knob in KNOBS.items()})),
 ]
 
 
-@pytest.mark.parametrize("hunger", ["", "Hungry", "Weak"])
+@pytest.mark.parametrize("state", ["", "Hungry", "Weak", "alert", "long empty"])
 @pytest.mark.parametrize(
     "item",
     [
@@ -260,8 +263,12 @@ CALM_CHANGES: list[tuple[str, object]] = [
         "f) +3 plate mail [protection 10]", "c) A mace / d) A +1,+0 short bow (weapon in hand)",
     ],
 )  # fmt: skip
-def test_lasting_refusals_stand_in_all_calm_moments_with_a_pack(item: str, hunger: str) -> None:
+def test_lasting_refusals_stand_in_all_calm_moments_with_a_pack(item: str, state: str) -> None:
+    hunger = state if state in ("Hungry", "Weak") else ""
     b = Scene(ROOM, status(hunger=hunger), [*KIT, *item.split(" / ")]).b
+    b.me.alert = state == "alert"
+    if state == "long empty":
+        b.me.stomach = Stomach.between(-900, -890)
     b.level.stairs = b.me.spot
     standing = [(rung, stand_in(rung, b)) for rung in LADDER if rung.lasts]
     for name, value in CALM_CHANGES:
