@@ -148,6 +148,11 @@ def test_changes_are_told_once_and_only_if_they_last() -> None:
     assert screen.take_changes() == [79, 80, 81, 82, 83, 84, 237, 1817]
 
 
+def test_changes_in_standout_and_in_the_last_column_are_told() -> None:
+    screen = shown(b"\x1b[7m\x1b[3;1Habcd\x1b[3;1Hx\x1b[m\x1b[5;79Habc\x1b[23;79Hab")
+    assert screen.take_changes(COLS, SIZE - COLS) == [160, 161, 162, 163, 398, 399, 400, 1838, 1839]
+
+
 def test_first_and_last_row_count_as_changes() -> None:
     assert shown(b"x\x1b[24;1Hy").take_changes() == [0, 23 * COLS]
 
