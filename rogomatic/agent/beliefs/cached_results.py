@@ -84,10 +84,9 @@ class Rooms:
     squares    box -> nine numbers, computed on demand: the worth of an unseen square at each of the four
                corners of the known floor, at each of its four sides, and inside it
     version    version of the terrain for which `squares` were computed
-    by_sides   the same numbers for each box with each kind of sides that it has had (frontier_value)
     """
 
-    __slots__ = ("by_sides", "most", "region_of", "square", "squares", "state", "version", "worths")
+    __slots__ = ("most", "region_of", "square", "squares", "state", "version", "worths")
 
     def __init__(
         self,
@@ -104,7 +103,6 @@ class Rooms:
         self.square = square
         self.squares: dict[int, tuple[float, ...]] = {}
         self.version = -1
-        self.by_sides: dict[int, tuple[float, ...]] = {}
 
 
 @final

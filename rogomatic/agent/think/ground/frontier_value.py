@@ -176,13 +176,9 @@ class Frontier(Sieve):
         if code[spot] == DOOR or code[spot] == PASSAGE:
             worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
             return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
-        values = rooms.squares.get(number)
-        if values is None:
-            sides = _sides(code, number, box)
-            values = rooms.by_sides.get(sides)
-            if values is None:
-                values = rooms.by_sides[sides] = _squares(sides, rooms.region_of, rooms.worths, rooms.square)
-            rooms.squares[number] = values
+        if number not in rooms.squares:
+            rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
+        values = rooms.squares[number]
         edges = box.top, box.left, box.bottom, box.right
         return floor_worth(code, self._level.looked, spot, edges, values)
 
@@ -220,8 +216,13 @@ def _passage_worth(
     return best
 
 
-def _sides(code: bytes, number: int, box: Box) -> int:
-    """Return, as bits, a box, the sides of its room with a door, and those without more floor."""
+def _squares(
+    code: bytes, number: int, box: Box, region_of: dict[int, int], worths: list[float], square: float
+) -> tuple[float, ...]:
+    """Return the worth, in gold, of an unseen square at a room's corners, at its sides, and inside.
+
+    The nine numbers are in the order of the map: upper left corner, upper side, and so on.
+    """
     top, left, bottom, right = box.top, box.left, box.bottom, box.right
     first_row, first_col = TOPS[number // 3], LEFTS[number % 3]
     is_full = bottom - top + 1 >= _MAX_ROWS - (first_row == 0)
@@ -234,16 +235,6 @@ def _sides(code: bytes, number: int, box: Box) -> int:
         walls |= 4
     if right >= first_col + MAX_COLS:
         walls |= 8
-    return number << 8 | doors << 4 | walls
-
-
-def _squares(sides: int, region_of: dict[int, int], worths: list[float], square: float) -> tuple[float, ...]:
-    """Return the worth, in gold, of an unseen square at a room's corners, at its sides, and inside.
-
-    The nine numbers are in the order of the map: upper left corner, upper side, and so on.  `sides` is an
-    answer of `_sides`.
-    """
-    number, doors, walls = sides >> 8, sides >> 4 & 15, sides & 15
     ends: list[float | None] = []  # per side; None: there may be more floor
     for side, other in enumerate(_BOXES_BESIDE[number]):
         door = doors >> side & 1

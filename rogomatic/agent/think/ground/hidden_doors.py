@@ -10,7 +10,7 @@ from rogomatic.agent.beliefs.terrain_map import AROUND, UNKNOWN, WALKABLE, Squar
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.screen.vt100 import COLS, SIZE
 from rogomatic.agent.think.ground.frontier_value import region_worths
-from rogomatic.agent.think.ground.secret_clues import Remainder, SecretSurvey, places_of, survey_of
+from rogomatic.agent.think.ground.secret_clues import SecretSurvey, places_of, survey_of
 
 _WALK_WEIGHT: Final = 8.0  # turns of search over which the cost of a walk is spread
 _SPENT: Final = 4.2  # yield of that many turns, in units of the first turn's
@@ -154,21 +154,15 @@ def hidden_odds(level: TerrainMap, meal: int = 0) -> SecretOdds:
     open_mazes, worth = _open_mazes(level, survey), _worths(level, survey, meal)
     sums = [_ELSEWHERE] * len(worth)
     found: list[tuple[int, float, int]] = []  # square, chance, region
-    last_weight, last_count = -1.0, 0
-    last_remainder: Remainder | None = None
-    share = part = 0.0
     for spot, weight, remainder, region in survey.clues:
         # Squares that the hero has not been next to need a look, not a search.
         if (code[spot] != UNKNOWN or looked[spot]) and not (open_mazes and region in open_mazes):
             count = searches[spot]
-            if weight != last_weight or count != last_count or remainder is not last_remainder:
-                last_weight, last_count, last_remainder = weight, count, remainder
-                # Bayes: searches were in vain because they missed something or because nothing is hidden.
-                still = weight * remainder.left[count]
-                vain = 1.0 - weight + still
-                share, part = still / vain, weight * remainder.found[count] / vain
-            sums[region] = sums[region] + share
-            found.append((spot, part, region))
+            # Bayes: searches were in vain either because they missed something or because nothing is hidden.
+            still = weight * remainder.left[count]
+            vain = 1.0 - weight + still
+            sums[region] = sums[region] + still / vain
+            found.append((spot, weight * remainder.found[count] / vain, region))
     most = [min(total, 1.0) for total in sums[:-1]] + [1.0]
     chances, golds = [0.0] * _SQUARES, [0.0] * _SQUARES
     for spot, part, region in found:

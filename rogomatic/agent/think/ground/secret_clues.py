@@ -135,8 +135,8 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
         if boxes[box].floor <= _STRAY_FLOOR and is_maze(code, spots)
     ]
     ends, with_end = _passage_ends(code, scan.passages, mazes)
-    chances = chances_of_rooms(boxes, with_end)
-    (region_of, rooms), ahead = regions_of(chances), _regions_ahead(chances)
+    region_of, rooms = regions_of(chances_of_rooms(boxes, with_end))
+    ahead = {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
     at_ends = [  # passages that end, or may have a hidden branch
         (spot, weight, _AN_END, ahead[step][BOXES[spot]])
         for spot, (step, weight) in ends.items()
@@ -261,16 +261,6 @@ def _maze_links(code: bytes, cells: tuple[int, ...]) -> tuple[dict[int, float], 
         for spot in edge:
             links[spot] = _MAZE_LINK / len(edge)
     return links, len(unseen) / len(cells)
-
-
-@lru_cache(maxsize=1024)
-def _regions_ahead(room_chances: int) -> dict[int, list[int]]:
-    """Return step -> for each box, the region to which a passage into the box probably leads.
-
-    `room_chances` is an answer of `chances_of_rooms`.
-    """
-    region_of = regions_of(room_chances).of
-    return {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
 
 
 def _ahead(region_of: dict[int, int], box: int, step: int) -> int:
