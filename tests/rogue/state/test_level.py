@@ -60,8 +60,8 @@ def test_gen_29_networks_and_their_exits() -> None:
 
 
 def test_bug_3_a_network_may_have_many_exits() -> None:
-    """Eighteen doors on the walls of six rooms, all on one passage that runs along them."""
-    upper = ["----- " * 6, "|...| " * 6, "|...| " * 6, "-+++- " * 6]
+    """Eighteen doors, six of them secret, on the walls of six rooms.  One passage runs along them."""
+    upper = ["----- " * 6, "|...| " * 6, "|...| " * 6, "-+d+- " * 6]
     level = read_world([*(line.rstrip() for line in upper), " " + "#" * 34]).level
     assert len(level.nets) == 2
     assert len(level.nets[1].exits) == 18
