@@ -18,6 +18,7 @@ WINDOWS = {
 }
 """Words of a program that has a window -> what it says at its end."""
 DRAWN = "\x1b[?1049h"
+WORD_AT_A_PLACE = r"\x1b\[\d+;\d+H(?:\x1b\[[\d;]*m|[^\x1b])*?[a-z]{3}"  # the title is at no place
 SECONDS = 120.0
 
 
@@ -26,7 +27,7 @@ def opened(words: tuple[str, ...]) -> OnTerminal:
     env = {**os.environ, "TERM": "xterm"}
     child = OnTerminal([*words], env, (30, 100), program(words[0]), encoding="utf-8")
     child.expect_exact(DRAWN, timeout=SECONDS)
-    child.expect("[a-z]{3}", timeout=SECONDS)
+    child.expect(WORD_AT_A_PLACE, timeout=SECONDS)
     return child
 
 
