@@ -8,7 +8,8 @@ from collections import deque
 import pytest
 
 from rogomatic.agent.beliefs.cached_results import LevelResults, Results
-from rogomatic.agent.engine.rule_engine import Choice
+from rogomatic.agent.engine.rule_engine import Choice, RungChooser
+from rogomatic.agent.memory.monster_estimates import Experience
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import Screen
 from rogomatic.cli import own_game
@@ -45,8 +46,10 @@ def laid_open(thing: object) -> object:
     """Return a copy of a thing and of all in it that can be compared, whatever it is made of."""
     if isinstance(thing, Choice):  # nothing in it ever changes
         return thing
-    if isinstance(thing, Results | LevelResults):  # kept only to save time, and left out of every copy
+    if isinstance(thing, Results | LevelResults | RungChooser):  # kept only to save time
         return type(thing)
+    if isinstance(thing, Experience):  # its estimates, too
+        return laid_open(thing.memory)
     if isinstance(thing, dict):
         return {key: laid_open(value) for key, value in thing.items()}
     if isinstance(thing, list | tuple | deque):
