@@ -147,7 +147,7 @@ def _add_others(commands: Commands[argparse.ArgumentParser], game: str) -> None:
     option("--raw-port", type=port, metavar="N", help="port for nc and programs")
     option("--web", type=port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     option("--web-host", action="append", type=host_name, metavar="NAME",
-           help="host name under which browsers reach the page")  # fmt: skip
+           help="host name of the page, with a port of its own as in NAME:8443")  # fmt: skip
     option(
         "--bind", action="append", metavar="ADDR", help="address to listen on (default: 127.0.0.1 and ::1)"
     )

@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--watch-port", type=port, metavar="N", help="telnet port for watchers, who need no name")
     add("--web", type=port, metavar="PORT", help="port of a page for browsers (needs the extra `web`)")
     add("--web-host", action="append", type=host_name, metavar="NAME",
-        help="host name under which browsers reach the page")  # fmt: skip
+        help="host name of the page, with a port of its own as in NAME:8443")  # fmt: skip
     add("--players", type=_count, default=_USUAL.players, metavar="N",
         help="players at once (default: %(default)s)")  # fmt: skip
     add("--watchers", type=_count, default=_USUAL.watchers, metavar="N",
