@@ -398,11 +398,13 @@ def find_path(
         for spot in layer:
             if spot in wait:
                 later.append(spot)
-                wait[spot] -= 1
-                if not wait[spot]:
-                    del wait[spot]
-                    if spot in among and spot in goals:
-                        return _back(came, start, spot)
+                left = wait[spot] - 1
+                if left:
+                    wait[spot] = left
+                    continue
+                del wait[spot]
+                if spot in among and spot in goals:
+                    return _back(came, start, spot)
                 continue
             for near in links[spot] or level.link(spot):
                 if came[near] is None:
@@ -430,8 +432,10 @@ def path_costs(level: Ground, avoid: bytearray, start: int, most: int) -> Costs:
         for spot in layer:
             if spot in wait:
                 later.append(spot)
-                wait[spot] -= 1
-                if not wait[spot]:
+                left = wait[spot] - 1
+                if left:
+                    wait[spot] = left
+                else:
                     del wait[spot]
                 continue
             near[spot] = cost
