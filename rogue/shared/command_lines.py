@@ -23,7 +23,7 @@ _NAMED: Final = re.compile(r"`(rogue|rogomatic|eggg)(?=[ `])")
 WRONG_USAGE: Final = 2
 MAX_SEED: Final = 2**63 - 1
 _WHOLE: Final = re.compile(r"-?[0-9]{1,30}")
-_DECIMAL: Final = re.compile(r"-?([0-9]{1,30}(\.[0-9]{0,30})?|\.[0-9]{1,30})(e[0-9]{1,2})?")
+_DECIMAL: Final = re.compile(r"[-+]?([0-9]{1,30}(\.[0-9]{0,30})?|\.[0-9]{1,30})([eE][-+]?[0-9]{1,2})?")
 _HOST: Final = re.compile(r"([a-z0-9_]([a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
@@ -249,10 +249,13 @@ def port(text: str, least: int = 0) -> int:
 
 
 def decimal_number(text: str, least: float, most: float) -> float:
-    """Return the number in a text such as 2.5.
+    """Return the number in a text such as 2.5 or 1e-3.
 
     Raises ArgumentTypeError if there is none, or if the number is not in the range from `least` to `most`.
     Blanks, underscores, digits of other scripts, infinity, and "nan" are refused.
+
+    >>> [decimal_number(text, 0, 9) for text in ("2.5", ".5", "+3", "1E-3")]
+    [2.5, 0.5, 3.0, 0.001]
     """
     if not _DECIMAL.fullmatch(text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number")
