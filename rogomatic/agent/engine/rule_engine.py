@@ -249,7 +249,6 @@ class RungChooser(Value):
             if isinstance(answer, No):
                 self._refusals[place] = answer
             else:
-                self._refusals[place] = TIRED
                 asked.append((place, rule))
         self._asked_calm = tuple(asked)
 
