@@ -30,7 +30,6 @@ from rogue.wire.wire_limits import WireLimits
 
 _DIGITS: Final = 32  # bytes of a seal
 MAX_EDITED: Final = 512 << 10  # bytes of a description as JSON
-_LOG: Final = partial(print, file=sys.stderr, flush=True)
 Maker = Callable[[WireLimits, Callable[[], float]], RoomServer]
 """Makes a server from limits and a clock, which returns seconds."""
 
@@ -73,12 +72,12 @@ def _server_of(args: argparse.Namespace, game: Described) -> Maker:
     draw_seed = partial(secrets.randbelow, MAX_SEED)
     if own_tables.is_in_real_time(game):
         shown = RealTimeRoom(game, draw_seed, served_journal)
-        return lambda limits, now: RealTimeServer(shown, own_tables.keyboard, limits, now, _LOG)
+        return lambda limits, now: RealTimeServer(shown, own_tables.keyboard, limits, now, _log)
     if own_tables.is_world(game):
         room = own_tables.world_room(game, draw_seed(), args.home)
     else:
         room = table_of(own_tables.load(args.game, args.players), args.clock, served_journal)
-    return lambda limits, now: RoomServer(room, limits, now, _LOG)
+    return lambda limits, now: RoomServer(room, limits, now, _log)
 
 
 def table_of(game: Game, choice_seconds: float, new_journal: NewJournal = lambda _head: None) -> GuestRoom:
@@ -137,9 +136,13 @@ def _limits(args: argparse.Namespace) -> WireLimits:
     return replace(WireLimits(), per_address=args.per_address, new_per_minute=10 * args.per_address)
 
 
+def _log(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
 async def _until_signal(game: str, ports: Ports, listen: Callable[[], Awaitable[None]]) -> None:
     """Open ports, print them, and wait for a signal.  Raises CommandError, LaunchError."""
-    log_troubles(_LOG)
+    log_troubles(_log)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
