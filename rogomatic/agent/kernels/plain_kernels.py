@@ -401,10 +401,10 @@ def find_path(
                 left = wait[spot] - 1
                 if left:
                     wait[spot] = left
-                    continue
-                del wait[spot]
-                if spot in among and spot in goals:
-                    return _back(came, start, spot)
+                else:
+                    del wait[spot]
+                    if spot in among and spot in goals:
+                        return _back(came, start, spot)
                 continue
             for near in links[spot] or level.link(spot):
                 if came[near] is None:
