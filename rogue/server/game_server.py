@@ -334,7 +334,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Show frames to watchers and unload games that nobody plays, until canceled."""
+        """Until canceled, show frames to watchers and unload games that nobody plays."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()

@@ -142,7 +142,7 @@ class Truth:
         return [one for one in self.snapshots if one.turn == turn]
 
     def fall(self, hp: int, turn: str = "") -> list[Hit]:
-        """Return the hits since the hero had so many hit points, on a turn or last."""
+        """Return the hits since the latest snapshot with `hp` hit points, of `turn` if that is given."""
         found = self.at(_number(turn)) if turn else self.snapshots
         last = next((one for one in reversed(found) if one.hp == hp), None)
         return self.hits[last.hits :] if last is not None else []

@@ -71,7 +71,7 @@ def note_pattern(beliefs: Beliefs, action: Action, rung: str) -> None:
 
 
 def _figures(beliefs: Beliefs) -> Figures:
-    """Return figures of which one rises with each progress, in the order of their frequency.
+    """Return the figures that measure progress, those that rise most often first.
 
     Hit points are not among them, because they can rise and fall forever without progress.
     """
