@@ -6,14 +6,16 @@ import argparse
 import ast
 import hashlib
 import sys
-from dataclasses import dataclass
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from rogomatic.agent.beliefs.model import Beliefs
 from rogomatic.agent.engine.ladder_changes import LadderError, OwnRule, changed_ladder, failing_line, told
-from rogomatic.agent.engine.rule_engine import Rung
+from rogomatic.agent.engine.rule_engine import Act, No, Rule, Rung
 from rogomatic.agent.ladder import LADDER
 from rogue.shared.command_lines import file_name
 from rogue.shared.errors import CommandError, printable, reason_of
@@ -93,12 +95,14 @@ def _text_of(file: Path) -> str:
 def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
     """Run a file of rules, and return its rules in the order of the file.  Raises CommandError.
 
-    Only a file that the user has named on the command line may be passed.
+    Only a file that the user has named on the command line may be passed.  What the file and its rules print
+    goes to the standard error, because the standard output may hold a window, an export, or JSON.
     """
     module = ModuleType("own_rules_of_a_file")
     module.__file__ = file
     try:
-        exec(compile(source, file, "exec"), module.__dict__)
+        with redirect_stdout(sys.stderr):
+            exec(compile(source, file, "exec"), module.__dict__)
     except SyntaxError as error:
         raise CommandError(f"{file}{_line(error.lineno)}: {error.msg}.") from None
     except (Exception, SystemExit) as error:
@@ -108,7 +112,17 @@ def own_rules_in(file: str, source: str) -> tuple[OwnRule, ...]:
     found = tuple(one for one in module.__dict__.values() if isinstance(one, OwnRule))
     if not found:
         raise CommandError(f"{file} has no rules: mark functions with @rule(...) of rogomatic.own_rules.")
-    return found
+    return tuple(replace(one, rung=replace(one.rung, rule=_aside(one.rung.rule))) for one in found)
+
+
+def _aside(ask: Rule) -> Rule:
+    """Return the same rule, except that it prints to the standard error."""
+
+    def ask_aside(beliefs: Beliefs) -> Act | No:
+        with redirect_stdout(sys.stderr):
+            return ask(beliefs)
+
+    return ask_aside
 
 
 def _refuse_namesakes(tree: ast.Module, file: str) -> None:

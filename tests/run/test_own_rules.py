@@ -137,6 +137,10 @@ def test_a_run_is_not_resumed_with_other_rules(tmp_path: Path) -> None:
             "mine.py, line 2: The rule 'mine' must be a function.",
         ),
         ("\nraise SystemExit(3)\n", "mine.py, line 2: SystemExit: 3."),
+        (
+            "class Odd(Exception):\n    def __str__(self):\n        return 1 / 0\nraise Odd\n",
+            "mine.py, line 4: Odd.",
+        ),
         ("x = '\0'\n", "mine.py: source code string cannot contain null bytes."),
     ],
 )
@@ -226,6 +230,18 @@ def test_a_decision_is_explained_by_them(tmp_path: Path) -> None:
     names = [line.strip().split("  ")[0] for line in done.out.splitlines()]
     assert "drink early" in names
     assert "rest" not in names
+
+
+def test_what_a_file_and_its_rules_print_does_not_mix_with_the_output(tmp_path: Path) -> None:
+    words = ["explain", "--seed", "40000", "--command", "8", "--rules"]
+    silent = rogomatic([*words, rule_file(tmp_path)])
+    prints = 'print("asked"); return No("not today")'
+    spoken = rogomatic([
+        *words, rule_file(tmp_path, RULES.replace('return No("not today")', prints) + 'print("read")\n')
+    ])  # fmt: skip
+    assert spoken.out == silent.out
+    assert spoken.err.startswith("read\n")
+    assert "\nasked\nasked\n" in spoken.err
 
 
 def test_a_file_that_is_no_text_and_a_rule_left_out_twice(tmp_path: Path) -> None:

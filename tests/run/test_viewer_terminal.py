@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import signal
@@ -10,7 +11,7 @@ import termios
 import time
 import tty
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -113,6 +114,23 @@ def test_python_says_nothing_about_signals_that_come_at_once(
     with typing[1].taken(), pytest.raises(SystemExit):
         send_at_once(ENDING[:2])
     assert told == []
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_what_is_written_beside_the_window_follows_it_on_a_terminal(
+    typing: tuple[int, Terminal], is_terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = io.StringIO()
+    monkeypatch.setattr(errors, "isatty", lambda: is_terminal)
+    monkeypatch.setattr(sys, "stderr", errors)
+    with suppress(SystemExit), typing[1].taken():
+        for number in range(1_500):
+            print(number, file=sys.stderr)
+        assert bool(errors.getvalue()) == (not is_terminal)
+        sys.exit(1)
+    lines = errors.getvalue().splitlines()
+    assert lines == [str(number) for number in range(500 if is_terminal else 0, 1_500)]
+    assert sys.stderr is errors
 
 
 @pytest.mark.parametrize("number", [signal.SIGTSTP, signal.SIGCONT])

@@ -137,7 +137,11 @@ def told(error: BaseException) -> str:
     >>> told(KeyError("a")), told(SystemExit())
     ("KeyError: 'a'.", 'SystemExit.')
     """
-    return f"{': '.join(filter(None, (type(error).__name__, str(error))))}."
+    try:
+        text = str(error)
+    except Exception:  # a person's class may have an own `__str__`
+        text = ""
+    return f"{': '.join(filter(None, (type(error).__name__, text)))}."
 
 
 def failing_line(error: BaseException, file: str) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import select
 import signal
 import sys
 import termios
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 INTERRUPT: Final = "\x03"  # Ctrl-C, where it is a key
 _READ_BYTES: Final = 4096
 _GONE_SECONDS: Final = 0.05  # seconds between two checks of ended input
+_HELD_TEXTS: Final = 2_000  # texts that are held back while the window is shown; `print` writes two a line
 
 # Signals that end a program; the terminal is restored first.
 ENDING: Final = (
@@ -218,13 +221,16 @@ class Terminal:
 
     @contextmanager
     def taken(self) -> Iterator[None]:
-        """Take control of the terminal.  Restore it at the end of the block, even after an exception."""
+        """Take control of the terminal.  Restore it at the end of the block, even after an exception.
+
+        What the block writes to a standard error on a terminal would spoil the window; it appears afterwards.
+        """
         before = {number: signal.signal(number, self._leave) for number in ENDING}
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
         before |= {number: signal.signal(number, self._stopped) for number in _STOPPING}
         try:
             usual = termios.tcgetattr(self._input)
-            with self._keyboard.cbreak():
+            with _errors_held(), self._keyboard.cbreak():
                 self._modes = (usual, termios.tcgetattr(self._input))
                 try:
                     self._enter()
@@ -284,6 +290,33 @@ class Terminal:
             sys.stdout.flush()
         except OSError:
             _hung_up()
+
+
+class _LastTexts(io.TextIOBase):
+    """A stream that keeps the last texts written to it."""
+
+    def __init__(self) -> None:
+        self.texts: deque[str] = deque(maxlen=_HELD_TEXTS)
+
+    def write(self, text: str, /) -> int:
+        self.texts.append(text)
+        return len(text)
+
+
+@contextmanager
+def _errors_held() -> Iterator[None]:
+    """If the standard error is a terminal, hold back what the block writes there until the block ends."""
+    errors, held = sys.stderr, _LastTexts()
+    if not errors.isatty():
+        yield
+        return
+    try:
+        with contextlib.redirect_stderr(held):
+            yield
+    finally:
+        with contextlib.suppress(OSError):  # the window may be gone
+            errors.writelines(held.texts)
+            errors.flush()
 
 
 def key_name(stroke: str) -> str:
