@@ -125,12 +125,14 @@ def look_again(world: World) -> None:
     _go_on(world)
 
 
-def look_at_once(world: World) -> None:
+def look_at_once(world: World) -> bool:
     """Do the same after a key that has changed nothing, such as an illegal key.
 
     The look is left out if the last one found no monster that may still wake or gaze, unless false symbols
-    are drawn at random (CON-3).
+    are drawn at random (CON-3).  Return whether the player has looked.
     """
     world.count = 0
-    if not world.settled or world.player.flags & HALLUCINATING:
-        _go_on(world)
+    if world.settled and not world.player.flags & HALLUCINATING:
+        return False
+    _go_on(world)
+    return True

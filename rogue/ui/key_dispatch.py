@@ -30,10 +30,10 @@ from rogue.ui.ui_state import MessageLine, QueuedMessage, UiState
 
 def press(ui: UiState, mode: Mode, key: int) -> Mode:
     """Handle a key (0 to 255) in a mode, and draw its effects.  Return the next mode."""
-    if key == INTERRUPT and mode_name(mode) not in UNBREAKABLE:
-        mode = _interrupt(ui, mode)
-    elif isinstance(mode, CommandMode):  # the most common case
+    if isinstance(mode, CommandMode):  # the most common case
         mode = _command(ui, mode, key)
+    elif key == INTERRUPT and mode_name(mode) not in UNBREAKABLE:
+        mode = _interrupt(ui, mode)
     else:
         ui.world.settled = False
         mode = HANDLERS[mode_name(mode)](ui, mode, key)
@@ -50,6 +50,11 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
         ui.queue_messages()
     if world.options.helpers:
         ui.lookout.look(world)
+    if ui.idle:
+        ui.idle = False
+        if len(line.queue) <= 1 and not ui.covered and world.ending is None:
+            ui.paint_message(line.next().text if line.queue else None)
+            return mode
     if not isinstance(mode, CommandMode):
         if not line.has_frames:  # waiting frames are older than the present map
             ui.paint(None, answering=True)
@@ -110,6 +115,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
     kind, command = meaning.kind, meaning.command
     ui.turn_due = meaning.costs
     if kind == "count":
+        ui.idle = True
         return _counted(mode.count, key, world.rules.keys.count_max)
     if mode.count and (kind != "ask" or world.rules.keys.repeats_items):
         command = _repeated(command, mode.count)
@@ -150,7 +156,7 @@ def _extra_command(ui: UiState, key: int, times: int) -> Mode:
         if after is not None:
             return after
     ui.line.queue.extend(_refusal(ui.words, key))
-    turn.look_at_once(world)
+    ui.idle = not turn.look_at_once(world)
     return COMMAND
 
 

@@ -203,7 +203,7 @@ class UiState:
     """The message queue, renderer, and screen state of a game."""
 
     __slots__ = (
-        "_noted", "_status", "covered", "host", "keys", "line", "lookout", "option_note", "renderer",
+        "_noted", "_status", "covered", "host", "idle", "keys", "line", "lookout", "option_note", "renderer",
         "stale", "turn_due", "words", "world",
     )  # fmt: skip
 
@@ -217,6 +217,7 @@ class UiState:
         self.renderer = Renderer()
         self.turn_due = False  # an information command costs a turn that has not passed yet
         self.stale = False  # the next drawing erases row 0
+        self.idle = False  # since the last drawing, nothing has happened but in row 0
         self.covered = False  # the map is not on the screen
         self.option_note = ""  # the terminal's line below the options
         self._status: Numbers = NOT_DRAWN
@@ -310,6 +311,16 @@ class UiState:
             renderer.cursor(hero)
         elif text is None and awaited >= 0:
             renderer.cursor(awaited)
+
+    def paint_message(self, text: str | None) -> None:
+        """Draw `text` in row 0, or erase row 0 if that is due, above a map that has not changed."""
+        renderer = self.renderer
+        if text is not None:
+            renderer.row(0, text)
+        elif self.stale:
+            renderer.clear_row(0)
+        self.stale = False
+        renderer.cursor(self.world.player.spot)
 
     def paint_frame(self, frame: MidCommandScreen, text: str | None) -> None:
         """Draw a frame, then `text` in row 0.
