@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from rogue.minds.geometry import holds_scare
@@ -11,7 +10,7 @@ from rogue.rules.awareness import choose_goal
 from rogue.rules.vision import sees_foe
 from rogue.state.entities import AWAKE, BLIND, CONFUSED, DETECTS, Item, Monster
 from rogue.state.grid import AROUND, COLS, FAR, ROWS, STRAIGHT, WIDE, Room, by_difference, distance2
-from rogue.state.level import PASS, Level, steps_of
+from rogue.state.level import LEGAL_STEPS, PASS, Level
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK
 from rogue.tables.monsters import GREEDY
@@ -22,34 +21,28 @@ _FARTHEST: Final = ROWS * ROWS + COLS * COLS  # more than any squared distance
 LAMP: Final = 3  # maximum squared distance at which the player sees the floor (VIS-17)
 
 
-_HERE_AND_NEXT: Final = (-1, 0, 1)
+def _toward(down: int, right: int) -> list[tuple[int, ...]]:
+    """Return a table of the legal steps that may lead nearer to an aim that lies `down` and `right`.
 
-
-def _toward(down: int, right: int) -> frozenset[int]:
-    """Return the steps that may lead nearer to an aim that lies `down` and `right`.
-
-    Only the signs of the two numbers matter.
+    Its index is a byte of `Level.open`.  Only the signs of the two numbers matter.
     """
-    return frozenset(
-        [
-            below * COLS + beyond
-            for below in _HERE_AND_NEXT
-            for beyond in _HERE_AND_NEXT
-            if below * down > 0 or beyond * right > 0
-        ]
-    )
+    toward = {
+        below * COLS + beyond
+        for below in (-1, 0, 1)
+        for beyond in (-1, 0, 1)
+        if below * down > 0 or beyond * right > 0
+    }
+    return [tuple([step for step in steps if step in toward]) for steps in LEGAL_STEPS]
 
 
-_TOWARD: Final[list[frozenset[int]]] = by_difference(
-    lambda down: [_toward(down, -1)] * COLS + [_toward(down, 0)] + [_toward(down, 1)] * (COLS - 1)
-)
-"""Difference of an aim and a square in `WIDE` -> the steps that may lead nearer to the aim."""
+def _in_row(down: int) -> list[list[tuple[int, ...]]]:
+    return [_toward(down, -1)] * COLS + [_toward(down, 0)] + [_toward(down, 1)] * (COLS - 1)
 
 
-@cache
-def _nearer(around: int, toward: frozenset[int]) -> tuple[int, ...]:
-    """Return the legal steps among the steps `toward`, row by row.  `around` is a byte of `Level.open`."""
-    return tuple([step for step in steps_of(around) if step in toward])
+_ROWS: Final = {sign: _in_row(sign) for sign in (-1, 0, 1)}
+_TOWARD: Final[list[list[tuple[int, ...]]]] = by_difference(lambda down: _ROWS[(down > 0) - (down < 0)])
+"""Difference of an aim and a square in `WIDE`, then byte of `Level.open` -> the legal steps that may lead
+nearer to the aim, row by row."""
 
 
 def place_foe(world: World, foe: Monster, spot: int) -> None:
@@ -183,7 +176,7 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     foe_at, thing_at, end = level.foe_at, level.thing_at, WIDE[aim]
     apart = end - WIDE[here]
     best, found, ties = FAR[apart], here, 1
-    for step in _nearer((level.open or level.find_open())[here], _TOWARD[apart]):
+    for step in _TOWARD[apart][(level.open or level.find_open())[here]]:
         spot = here + step
         far = FAR[end - WIDE[spot]]
         if far > best or foe_at[spot] is not None or (spot in thing_at and holds_scare(world, spot)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from rogue.state.entities import Item, Monster
@@ -55,11 +54,13 @@ def _open_around(cells: bytearray) -> bytes:
     return found.to_bytes(SIZE + COLS + 1, "little")
 
 
-@cache
-def steps_of(around: int) -> tuple[int, ...]:
-    """Return the legal steps for one byte of `Level.open`."""
+def _steps_of(around: int) -> tuple[int, ...]:
     passable = [step for bit, step in enumerate(AROUND) if around >> bit & 1]
     return tuple([step for step in passable if all(corner in passable for corner in CORNERS.get(step, ()))])
+
+
+LEGAL_STEPS: Final[list[tuple[int, ...]]] = [_steps_of(around) for around in range(256)]
+"""Byte of `Level.open` -> the legal steps, row by row."""
 
 
 class Level:
@@ -113,7 +114,7 @@ class Level:
 
     def legal_steps(self, spot: int) -> tuple[int, ...]:
         """Return the steps that the terrain allows from a square of the map, row by row (MAP-8)."""
-        return steps_of((self.open or self.find_open())[spot])
+        return LEGAL_STEPS[(self.open or self.find_open())[spot]]
 
     def find_open(self) -> bytes:
         """Compute and return `open`."""
