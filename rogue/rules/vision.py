@@ -17,7 +17,7 @@ from rogue.state.grid import (
     Room,
     is_close,
 )
-from rogue.state.level import PASS, SEEN, View
+from rogue.state.level import PASS, SEEN, STEPS, View
 from rogue.state.world import World
 from rogue.tables.glyphs import (
     DOOR,
@@ -240,17 +240,14 @@ def _spots_in_view(world: World) -> list[int]:
     """
     level, here = world.level, world.player.spot
     cells, flags = level.cells, level.flags
+    passable = (level.open or level.find_open())[here]
     at_door = cells[here] == DOOR
     in_passage = flags[here] & PASS
     if not in_passage and not at_door:
-        return [
-            here + step
-            for step in AROUND
-            if cells[here + step] != ROCK and (not flags[here + step] & PASS or cells[here + step] == DOOR)
-        ]
+        return [here + step for step in STEPS[level.indoors[here]]]
     net = level.number[here] if in_passage and world.rules.looking.one_network else -1
     spots: list[int] = []
-    for step in AROUND:
+    for step in AROUND if at_door else STEPS[passable]:
         spot = here + step
         symbol = cells[spot]
         if symbol == ROCK:
@@ -369,21 +366,24 @@ def _checks_run(world: World, step: int, shown: int) -> int:
 def _forget_lamplight(world: World, view: View) -> None:
     """Erase the floor around the previous position in a dark room (VIS-7).
 
-    Free squares in view only count as changed, because they will be drawn anyway.
+    Free squares in view stay, because they would be drawn again, but one of them counts as changed.
     """
     room = world.looked_room
     if room is None or not room.dark or room.gone or world.player.flags & BLIND or not world.options.seefloor:
         return
     canvas, old, here = world.canvas, world.looked_from, world.player.spot
     cells, foe_at = canvas.cells, world.level.foe_at
+    spots, kept = view.spots, 0
     for step in HERE_AND_AROUND:
         spot = old + step
         if cells[spot] != FLOOR or spot == here:
             continue
-        if spot in view.spots and foe_at[spot] is None:
-            canvas.dirty.add(spot)
+        if spot in spots and foe_at[spot] is None:
+            kept = spot
         else:
             canvas.put(spot, ROCK)
+    if kept:
+        canvas.dirty.add(kept)
 
 
 def redraw_hallucination(world: World) -> None:

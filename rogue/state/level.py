@@ -15,12 +15,12 @@ SEEN: Final = 4  # MAP-15
 _ROCKS: Final = bytes([ROCK]) * SIZE
 _REALS: Final = bytes([REAL]) * SIZE
 _BLANK = bytes([ROCK]) * SIZE
-_WITHOUT_EDGE: Final = {
-    LEFT: int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * ROWS, "little"),
-    0: int.from_bytes(b"\xff" * SIZE, "little"),
-    RIGHT: int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * ROWS, "little"),
-}
-"""Columns that a step goes -> the bytes of all squares to which it can lead."""
+_WITHOUT_RIGHT: Final = int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * ROWS, "little")
+_WITHOUT_LEFT: Final = int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * ROWS, "little")
+"""The bytes of all squares but those of a column at the edge, which no step from the other edge leads to."""
+_SHOWN: Final = bytes([0 if code == ROCK else 3 if code == DOOR else 1 for code in range(256)])
+_UNLESS_PASS: Final = bytes([2 if flags & PASS else 1 for flags in range(256)])
+_ANY: Final = bytes([code != 0 for code in range(256)])
 
 
 class View:
@@ -44,22 +44,21 @@ class View:
         return View, (self.spots,)
 
 
-def _open_around(cells: bytearray) -> bytes:
-    """Return a byte for each square.  Its bits tell which steps of AROUND lead to passable terrain."""
-    grid = int.from_bytes(cells.translate(STEP_OK), "little")
-    found = 0
-    for bit, step in enumerate(AROUND):
-        source = grid & _WITHOUT_EDGE[(step + 1) % COLS - 1]
-        found |= (source >> 8 * step if step > 0 else source << -8 * step) << bit
+def _around(grid: bytes) -> bytes:
+    """Return a byte for each square.  Its bits tell which steps of AROUND lead to squares that are 1 in `grid`."""
+    here = int.from_bytes(grid, "little")
+    left, right = (here & _WITHOUT_RIGHT) << 8, (here & _WITHOUT_LEFT) >> 8
+    row = left | here << 1 | right << 2
+    found = row << 8 * COLS | left << 3 | right << 4 | row >> 8 * COLS << 5
     return found.to_bytes(SIZE + COLS + 1, "little")
 
 
-def _steps_of(around: int) -> tuple[int, ...]:
-    passable = [step for bit, step in enumerate(AROUND) if around >> bit & 1]
-    return tuple([step for step in passable if all(corner in passable for corner in CORNERS.get(step, ()))])
-
-
-LEGAL_STEPS: Final[list[tuple[int, ...]]] = [_steps_of(around) for around in range(256)]
+STEPS: Final = [tuple([step for bit, step in enumerate(AROUND) if bits >> bit & 1]) for bits in range(256)]
+"""Byte of `Level.open` or `Level.indoors` -> the steps to the squares that its bits stand for, row by row."""
+LEGAL_STEPS: Final = [
+    tuple([step for step in steps if all(corner in steps for corner in CORNERS.get(step, ()))])
+    for steps in STEPS
+]
 """Byte of `Level.open` -> the legal steps, row by row."""
 
 
@@ -68,14 +67,15 @@ class Level:
 
     New monsters and items go to the front of their lists (MAP-13).
 
-    open   a byte per square, with one bit for each passable neighbor, or b"" if it must be computed first;
-           code that opens or closes a square on a level in play must set it to b""
-    views  square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or that
-           numbers a passage on a level in play must call `drop_views`
+    open     a byte per square, with one bit for each passable neighbor, or b"" if it must be computed first;
+             code that opens, closes, or uncovers a square on a level in play must set it to b""
+    indoors  computed with `open`: bits for the neighbors that a player in a room perceives
+    views    square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or
+             that numbers a passage on a level in play must call `drop_views`
     """
 
     __slots__ = (
-        "_rooms_at", "cells", "flags", "foe_at", "foes", "nets", "number", "open", "rooms", "stairs",
+        "_rooms_at", "cells", "flags", "foe_at", "foes", "indoors", "nets", "number", "open", "rooms", "stairs",
         "thing_at", "things", "views",
     )  # fmt: skip
 
@@ -90,7 +90,7 @@ class Level:
         self.things: list[Item] = []
         self.thing_at: dict[int, Item] = {}
         self.stairs = 0
-        self.open = b""
+        self.open = self.indoors = b""
         self._rooms_at: list[Room | None] = [None] * SIZE  # filled on demand
         self.views: dict[int, View] = {}
 
@@ -117,8 +117,11 @@ class Level:
         return LEGAL_STEPS[(self.open or self.find_open())[spot]]
 
     def find_open(self) -> bytes:
-        """Compute and return `open`."""
-        self.open = _open_around(self.cells)
+        """Compute `open` and `indoors`.  Return `open`."""
+        shown = int.from_bytes(self.cells.translate(_SHOWN), "little")
+        shown &= int.from_bytes(self.flags.translate(_UNLESS_PASS), "little")
+        self.indoors = _around(shown.to_bytes(SIZE, "little").translate(_ANY))
+        self.open = _around(self.cells.translate(STEP_OK))
         return self.open
 
     def room_at(self, spot: int) -> Room | None:
