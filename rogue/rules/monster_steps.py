@@ -116,7 +116,7 @@ def aim_of(world: World, foe: Monster, goal: int) -> tuple[int | None, bool]:
                 exits = exits + net.exits
         aim = None
     else:
-        if room is level.room_at(goal):
+        if room is (level.rooms_at[goal] or level.room_at(goal)):
             return goal, True
         if room is None or room.gone or level.cells[foe.spot] == DOOR:
             return goal, False
@@ -133,7 +133,7 @@ def _net_behind(level: Level, door: int) -> Room | None:
     flags = level.flags
     for step in STRAIGHT:
         if flags[door + step] & PASS:
-            return level.room_at(door + step)
+            return level.rooms_at[door + step] or level.room_at(door + step)
     return None
 
 

@@ -121,7 +121,7 @@ def _walk(world: World, goal: int) -> None:
         return
     player.spot = goal
     if into_passage:
-        player.room = level.room_at(here)
+        player.room = level.rooms_at[here] or level.room_at(here)
         if level.cells[here] == DOOR:
             awareness.leave_room(world, goal)
 

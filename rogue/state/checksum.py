@@ -15,16 +15,8 @@ _LEFT_OUT: Final = frozenset(
         *("said", "windows", "dirty", "cleared", "flushed"),  # the ui takes these at any time
         *("frames", "unread", "settled", "flying", "turn_checksums"),  # irrelevant between two keys
         "drawings",  # a counter
-        *(
-            "foe_at",
-            "thing_at",
-            "_rooms_at",
-            "indoors",
-            "open",
-            "views",
-            "ways",
-            "terrain",
-        ),  # derived from the rest
+        *("foe_at", "thing_at", "rooms_at", "indoors", "open", "views"),  # derived from the rest
+        *("ways", "terrain"),  # derived, too
     )
 )
 _LEFT_OUT_WHILE_NONE: Final = frozenset(("mind", "minds"))  # missing in most games (VMN-3)

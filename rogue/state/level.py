@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rogue.state.entities import Item, Monster
-from rogue.state.grid import AROUND, COLS, CORNERS, HERE_AND_AROUND, LEFT, RIGHT, ROWS, SIZE, STRAIGHT, Room
+from rogue.state.grid import AROUND, COLS, CORNERS, HERE_AND_AROUND, MAP, ROWS, SIZE, STRAIGHT, Room
 from rogue.tables.glyphs import DOOR, FLOOR, ROCK, STEP_OK, TRAP
 
 REAL: Final = 1  # the square is what it seems to be (MAP-4)
@@ -20,7 +20,8 @@ _WITHOUT_LEFT: Final = int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * ROWS, "li
 """The bytes of all squares but those of a column at the edge, which no step from the other edge leads to."""
 _SHOWN: Final = bytes([0 if code == ROCK else 3 if code == DOOR else 1 for code in range(256)])
 _UNLESS_PASS: Final = bytes([2 if flags & PASS else 1 for flags in range(256)])
-_ANY: Final = bytes([code != 0 for code in range(256)])
+_PASSES: Final = bytes([flags & PASS != 0 for flags in range(256)])
+_ONES: Final = int.from_bytes(b"\1" * SIZE, "little")
 
 
 class View:
@@ -44,9 +45,11 @@ class View:
         return View, (self.spots,)
 
 
-def _around(grid: bytes) -> bytes:
-    """Return a byte for each square.  Its bits tell which steps of AROUND lead to squares that are 1 in `grid`."""
-    here = int.from_bytes(grid, "little")
+def _around(here: int) -> bytes:
+    """Return a byte for each square.  Its bits tell which steps of AROUND lead to squares in `here`.
+
+    `here` has a byte for each square, too, which is 0 or 1.
+    """
     left, right = (here & _WITHOUT_RIGHT) << 8, (here & _WITHOUT_LEFT) >> 8
     row = left | here << 1 | right << 2
     found = row << 8 * COLS | left << 3 | right << 4 | row >> 8 * COLS << 5
@@ -67,16 +70,17 @@ class Level:
 
     New monsters and items go to the front of their lists (MAP-13).
 
-    open     a byte per square, with one bit for each passable neighbor, or b"" if it must be computed first;
-             code that opens, closes, or uncovers a square on a level in play must set it to b""
-    indoors  computed with `open`: bits for the neighbors that a player in a room perceives
-    views    square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or
-             that numbers a passage on a level in play must call `drop_views`
+    open      a byte per square, with one bit for each passable neighbor, or b"" if it must be computed
+              first; code that opens, closes, or uncovers a square on a level in play must set it to b""
+    indoors   computed with `open`: bits for the neighbors that a player in a room perceives
+    rooms_at  square -> what `room_at` returns, or None if that must be found first
+    views     square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or
+              that numbers a passage on a level in play must call `drop_views`
     """
 
     __slots__ = (
-        "_rooms_at", "cells", "flags", "foe_at", "foes", "indoors", "nets", "number", "open", "rooms", "stairs",
-        "thing_at", "things", "views",
+        "cells", "flags", "foe_at", "foes", "indoors", "nets", "number", "open", "rooms", "rooms_at",
+        "stairs", "thing_at", "things", "views",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -91,7 +95,7 @@ class Level:
         self.thing_at: dict[int, Item] = {}
         self.stairs = 0
         self.open = self.indoors = b""
-        self._rooms_at: list[Room | None] = [None] * SIZE  # filled on demand
+        self.rooms_at: list[Room | None] = [None] * SIZE
         self.views: dict[int, View] = {}
 
     def apparent(self, spot: int, fooled: bool = True) -> int:
@@ -120,15 +124,15 @@ class Level:
         """Compute `open` and `indoors`.  Return `open`."""
         shown = int.from_bytes(self.cells.translate(_SHOWN), "little")
         shown &= int.from_bytes(self.flags.translate(_UNLESS_PASS), "little")
-        self.indoors = _around(shown.to_bytes(SIZE, "little").translate(_ANY))
-        self.open = _around(self.cells.translate(STEP_OK))
+        self.indoors = _around((shown | shown >> 1) & _ONES)
+        self.open = _around(int.from_bytes(self.cells.translate(STEP_OK), "little"))
         return self.open
 
     def room_at(self, spot: int) -> Room | None:
         """Return the room or passage network of a square (MAP-12), or None if the square is solid rock."""
-        room = self._rooms_at[spot]
+        room = self.rooms_at[spot]
         if room is None:
-            room = self._rooms_at[spot] = self._find_room(spot)
+            room = self.rooms_at[spot] = self._find_room(spot)
         return room
 
     def _find_room(self, spot: int) -> Room | None:
@@ -186,7 +190,7 @@ class Level:
             self.foe_at[foe.spot] = None
         foe.spot = spot
         self.foe_at[spot] = foe
-        foe.room = self.room_at(spot)
+        foe.room = self.rooms_at[spot] or self.room_at(spot)
 
     def add_thing(self, item: Item, spot: int) -> None:
         """Put an item on the floor.  The square then shows the item's symbol."""
@@ -206,18 +210,34 @@ class Level:
 
 
 def number_passages(level: Level) -> None:
-    """Find the passage networks and store them in `level.nets` (GEN-29).
+    """Find the passage networks and store them in `level.nets` (GEN-29).  Also fill `level.rooms_at`.
 
     A flood fill starts from every exit of every room.  Every door and secret door that it reaches becomes an
     exit of the network.  The number of exits is unlimited (BUG-3).
     """
     level.nets = [Room(0, gone=True, dark=True)]
+    level.rooms_at = _squares_of_rooms(level.rooms)
     seen = bytearray(SIZE)
     for room in level.rooms:
         for start in room.exits:
             if not seen[start]:
                 _flood(level, start, seen)
-    level._rooms_at = [None] * SIZE
+    missed = int.from_bytes(level.flags.translate(_PASSES), "little") & ~int.from_bytes(seen, "little")
+    if missed:
+        for spot in MAP:
+            if missed >> 8 * spot & 1:
+                level.rooms_at[spot] = None
+
+
+def _squares_of_rooms(rooms: list[Room]) -> list[Room | None]:
+    """Return the room of each square that is in no passage.  If several rooms hold it, the first counts."""
+    found: list[Room | None] = [None] * SIZE
+    for room in reversed(rooms):
+        if not room.gone:
+            left, width = room.left, min(room.width + 1, COLS - room.left)
+            for row in range(room.top, min(room.top + room.height + 1, ROWS)):
+                found[row * COLS + left : row * COLS + left + width] = [room] * width
+    return found
 
 
 def _flood(level: Level, start: int, seen: bytearray) -> None:
@@ -229,6 +249,7 @@ def _flood(level: Level, start: int, seen: bytearray) -> None:
         spot = stack.pop()
         if flags[spot] & PASS:
             level.number[spot] = net.number
+            level.rooms_at[spot] = net
         elif _is_exit(level, spot):
             net.exits.append(spot)
         for step in STRAIGHT:

@@ -352,7 +352,7 @@ LEFT_OUT: Final[dict[type, frozenset[str]]] = {
         *("flushed", "frames", "settled", "turn_checksums", "unread"),  # irrelevant between two keys
     )),
     Level: frozenset((
-        *("_rooms_at", "indoors", "open", "views"),  # derived from the rest
+        *("rooms_at", "indoors", "open", "views"),  # derived from the rest
         *("nets", "rooms"),  # rooms are saved as a list
     )),
     LevelMinds: frozenset((
