@@ -143,29 +143,44 @@ def test_changes_are_told_once_and_only_if_they_last() -> None:
     screen.feed(b"\x1b[2;1H*\ba\x1b[2;2HB")
     assert screen.take_changes() == [81]
     screen.feed(b"\x1b[2;2Hxxxx\x1b[2;1Hx\x1b[2;3Hx\x1b[2;4Hxxx\x1b[24;1Hx")
-    assert screen.take_changes(COLS, SIZE - COLS) == [80, 81, 82, 83, 84, 85]
+    assert screen.take_changes() == [80, 81, 82, 83, 84, 85]
     screen.resize(ROWS, COLS - 1)
-    assert screen.take_changes() == [79, 80, 81, 82, 83, 84, 237, 1817]
+    assert screen.take_changes() == [80, 81, 82, 83, 84, 237, 1817]
 
 
 def test_changes_in_standout_and_in_the_last_column_are_told() -> None:
     screen = shown(b"\x1b[7m\x1b[3;1Habcd\x1b[3;1Hx\x1b[m\x1b[5;79Habc\x1b[23;79Hab")
-    assert screen.take_changes(COLS, SIZE - COLS) == [160, 161, 162, 163, 398, 399, 400, 1838, 1839]
+    assert screen.take_changes() == [160, 161, 162, 163, 398, 399, 400, 1838, 1839]
 
 
-def test_first_and_last_row_count_as_changes() -> None:
-    assert shown(b"x\x1b[24;1Hy").take_changes() == [0, 23 * COLS]
+def test_first_and_last_row_are_no_part_of_the_map() -> None:
+    assert shown(b"x\x1b[1;80Hxy\x1b[22;80Hz\x1b[23;80Hzx\x1b[24;1Hx").take_changes() == [80, 1759, 1839]
 
 
-def test_rows_that_were_written_to_are_known_until_the_next_take() -> None:
-    screen = shown(b"\x1b[2;1Hab")
-    assert screen.touched == 1 << 1
-    screen.feed(b"\x1b[4;79Habcd\x1b[2;1Hab")  # the same again counts, and so does what runs on below
-    assert screen.touched == 1 << 1 | 1 << 3 | 1 << 4
+@pytest.mark.parametrize(
+    ("data", "written"),
+    [(b"\x1b[24;1Hx", True), (b"\x1b[24;1H\x1b[K", True), (b"\x1b[23;80Hxy", True), (b"\x1b[J", True),
+     (b"\x1b[24;80Hx", True), (b"\x1b[23;79Hx", False), (b"\x1b[23;1H\x1b[K", False), (b"x", False),
+     (b"\x1b[24;5H", False)],
+)  # fmt: skip
+def test_status_row_counts_as_written_until_the_next_take(data: bytes, written: bool) -> None:
+    screen = shown(b"\x1b[24;1Hx\x1b[H")
+    assert screen.status_written
     screen.take_changes()
-    assert screen.touched == 0
-    screen.feed(b"\x1b[24;1H\x1b[K")
-    assert screen.touched == 1 << 23
+    assert not screen.status_written
+    screen.feed(data)
+    assert screen.status_written == written
+
+
+def test_a_snapshot_shows_each_change_of_the_cells() -> None:
+    screen = shown(b"ab\x1b[3;1Hc")
+    for data in (b"\x1b[3;1Hd", b"\x1b[3;2Hee", b"\x1b[1;2Hx", b"\x1b[1;1H\x1b[K", b"\x1b[2J", b"\x1b[7mx"):
+        before = screen.snapshot()
+        assert screen.snapshot() is before
+        screen.feed(data)
+        assert before != screen.snapshot() == bytes(screen.cells)
+    screen.cells[5] = ord("y")
+    assert screen.snapshot()[5] == ord("y")
 
 
 def test_after_a_clear_all_that_is_drawn_again_is_a_change() -> None:
@@ -185,7 +200,7 @@ def test_only_a_clear_of_the_whole_screen_shows_what_is_drawn_again(data: bytes,
     screen = shown(b"\x1b[2;1Ha\x1b[H")
     screen.take_changes()
     screen.feed(data + b"\x1b[2;1Ha")
-    assert screen.take_changes(80) == again
+    assert screen.take_changes() == again
 
 
 COMPLAINT = b"\x1b[10;5H@\b\x1b[HYou hit\x1b[10;5H\x1b[HIllegal command ';'\x1b[10;5H"

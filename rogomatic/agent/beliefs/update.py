@@ -75,7 +75,7 @@ def see(beliefs: Beliefs, screen: Screen, now: Waiting, lines: list[str], passed
         for fact in read_message(line):
             beliefs.facts = (*beliefs.facts[-MAX_FACTS:], fact)
             handle(beliefs, fact)
-    if screen.touched >> _STATUS_ROW & 1 or beliefs.screens == 1:
+    if screen.status_written or beliefs.screens == 1:
         _read_status(beliefs, screen)
     if kind == "command":
         beliefs.answers = 0
@@ -346,7 +346,7 @@ def _read_cells(beliefs: Beliefs, screen: Screen) -> tuple[list[int], list[tuple
 
 def _spots_to_read(level: TerrainMap, screen: Screen, bright: Set[int]) -> list[int]:
     """Return the spots that have changed or were unreliable before.  No spot is listed twice."""
-    changes = screen.take_changes(COLS, SIZE - COLS)
+    changes = screen.take_changes()
     if level.reread:
         changes, level.reread = list(range(COLS, SIZE - COLS)), False
     if level.sensed or bright:

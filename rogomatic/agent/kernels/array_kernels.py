@@ -530,7 +530,8 @@ _CLEAR: Final = -3  # `ESC [ K`: the rest of the row is erased
 
 
 def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], rows: i64, cols: i64) -> None:
-    """Draw the characters of a stream on a terminal.  Obey its control sequences, which must be complete."""
+    """Draw the characters of a stream on a terminal, and obey its control sequences."""
+    data = terminal.without_half(data)
     at: i64 = 0
     size: i64 = len(data)
     while at < size:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container
+from collections.abc import Collection, Container, Iterator
 from itertools import accumulate, chain
 from math import fsum  # rounds alike in every Python, as `sum` of fractions does not
 from operator import add, mul
@@ -484,15 +484,48 @@ def _back(came: list[int | None], start: int, goal: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-_CSI: Final = b"\x1b["  # the usual start of a control sequence
-_PRINTABLE: Final = bytes(range(0x20, 0x7F))
-_PLACES: Final = {b"%d;%d" % (row + 1, col + 1): (row, col) for row in range(ROWS) for col in range(COLS)}
+_ESC: Final = b"\x1b"
+# Marks with 1 whatever is neither a printable character nor an Escape.
+_IS_STRANGE: Final = bytes([not 0x20 <= byte < 0x7F and byte != _ESC[0] for byte in range(256)])
+_CLEAR: Final = -1
+# What follows an Escape: a sequence that moves the cursor -> its spot; the beginning of such a sequence.
+_MOVES: Final = {
+    b"[K": _CLEAR,
+    **{b"[%d;%dH" % (row + 1, col + 1): row * COLS + col for row in range(ROWS) for col in range(COLS)},
+}
+_STARTS: Final = {move[:-1]: spot for move, spot in _MOVES.items() if spot != _CLEAR}
 
 
 class StreamTarget:
-    """Terminal on which `read_stream` draws."""
+    """Terminal on which `read_stream` draws.
 
-    __slots__ = ()
+    The kernel may write to the map, which is rows 1 to 22, without calls, unless the terminal is careful or
+    shows something in standout.  It then adds the spots to `noted` and calls `settle` at the end.
+
+    area        the characters of all cells; those of row 0 may be out of date
+    bright      spots in standout
+    is_careful  whether characters are not simply written over others
+    noted       spots of the map that were written to
+    """
+
+    __slots__ = ("area", "bright", "is_careful", "noted")
+
+    area: bytearray
+    bright: set[int]
+    is_careful: bool
+    noted: set[int]
+
+    def without_half(self, data: bytes) -> bytes:
+        """Store an incomplete sequence or character at the end of `data`.  Return the rest of `data`."""
+        raise NotImplementedError
+
+    def settle(self, spot: Square, printed: bytes) -> None:
+        """Take note of the text last written without a call, and of a move to a spot (-1 for none)."""
+        raise NotImplementedError
+
+    def leave_top(self) -> None:
+        """Take note that the cursor has left row 0."""
+        raise NotImplementedError
 
     def put(self, text: bytes) -> None:
         """Write printable characters at the cursor."""
@@ -522,32 +555,69 @@ def read_stream(
     rows: int,
     cols: int,
 ) -> None:
-    """Draw the characters of a stream on a terminal.  Obey its control sequences, which must be complete.
+    """Draw the characters of a stream on a terminal, and obey its control sequences.
 
     tokens  pattern that matches everything but runs of printable characters
     """
-    texts = data.split(_CSI)
-    if rows != ROWS or cols != COLS or len(data.translate(None, _PRINTABLE)) != len(texts) - 1:
+    parts = data.split(_ESC)
+    if parts[-1] not in _MOVES:
+        data = terminal.without_half(data)
+        parts = data.split(_ESC)
+    is_unusual = rows != ROWS or cols != COLS or terminal.is_careful or terminal.bright
+    if is_unusual or 1 in data.translate(_IS_STRANGE):
         _draw_any(terminal, data, tokens)
         return
-    # The only control character is the Escape of each sequence.
-    if texts[0]:
-        terminal.put(texts[0])
-    for part in texts[1:]:
-        numbers, final, text = part.partition(b"H")
-        place = _PLACES.get(numbers)
-        if place is not None and final:
-            row, col = place
-            if text:
-                terminal.put_at(row, col, text)
+    if parts[0]:
+        terminal.put(parts[0])
+    _draw_usual(terminal, iter(parts[1:]), tokens)
+
+
+def _draw_usual(terminal: StreamTarget, rest: Iterator[bytes], tokens: re.Pattern[bytes]) -> None:
+    """Draw what follows each Escape of a stream without other control characters."""
+    area, noted = terminal.area, terminal.noted
+    here, printed = -1, b""  # the cursor and the last text, if the terminal does not know them yet
+    is_below = False  # whether the terminal knows that the cursor has left row 0
+    for part in rest:
+        spot = _MOVES.get(part)
+        if spot is None:
+            numbers, final, text = part.partition(b"H")
+            spot = _STARTS.get(numbers)
+            if spot is None or not final:
+                terminal.settle(here, printed)
+                here, printed, is_below = -1, b"", False
+                if part.startswith(b"[K"):
+                    terminal.clear_rest()
+                    terminal.put(part[2:])
+                    continue
+                _draw_any(terminal, _ESC + _ESC.join([part, *rest]), tokens)
+                return
+            end = spot + len(text)
+            if not MAP_START <= spot < MAP_END or spot % COLS + len(text) >= COLS:
+                terminal.put_at(spot // COLS, spot % COLS, text)
+                here, printed, is_below = -1, b"", False
+                continue
+            if len(text) == 1:
+                area[spot] = text[0]
+                noted.add(spot)
             else:
-                terminal.go_to(row, col)
-        elif part.startswith(b"K"):
-            terminal.clear_rest()
-            if len(part) > 1:
-                terminal.put(part[1:])
+                area[spot:end] = text
+                noted.update(range(spot, end))
+            here, printed = end, text
+        elif spot >= COLS:
+            here = spot
+        elif spot >= 0:
+            terminal.go_to(0, spot)
+            here, is_below = -1, False
+            continue
         else:
-            _draw_any(terminal, _CSI + part, tokens)
+            terminal.settle(here, printed)
+            terminal.clear_rest()
+            here, printed = -1, b""
+            continue
+        if not is_below:
+            terminal.leave_top()
+            is_below = True
+    terminal.settle(here, printed)
 
 
 def _draw_any(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE, Square
+from rogomatic.agent.kernels.level_grid import COLS, MAP_END, MAP_START, ROWS, SIZE, Square
 from rogomatic.agent.kernels.plain_kernels import StreamTarget
 
 BLANKS: Final = b" " * SIZE
@@ -28,28 +28,30 @@ class ScreenCells(StreamTarget):
     drawn        whether a cell was written or erased since the owner last set `drawn` to False, even if its
                  character stayed the same
     top_written  the same as `drawn`, for row 0 only
-    touched      a bit for each row that was written to since the last `take_changes`
+    status_written  whether the status row or a later one was written to since the last `take_changes`
     top          the text of row 0 if it is kept here and perhaps not yet copied to the cells; None if only
                  the cells hold it.  The copy is delayed because most texts of row 0 are replaced before
                  anyone reads the cells
     """
 
     __slots__ = (
-        "_blanks", "_bottom", "_cells", "_laid", "_lines", "_seen", "_tabs", "_top", "_top_changed", "_wrap",
-        "_wraps", "_written", "beyond", "bright", "col", "cols", "drawn", "row", "rows", "top", "top_written",
-        "touched",
+        "_blanks", "_bottom", "_laid", "_lines", "_picture", "_printed", "_seen", "_tabs", "_top",
+        "_top_changed", "_wrap", "_wraps", "beyond", "col", "cols", "drawn", "row", "rows", "status_written",
+        "top", "top_written",
     )  # fmt: skip
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
         self.rows, self.cols = rows, cols
         self._blanks = BLANKS if (rows, cols) == (ROWS, COLS) else b" " * (rows * cols)
-        self._cells = bytearray(self._blanks)
+        self.area = bytearray(self._blanks)
+        self.noted = set()
+        self.is_careful = False
         self.top: bytes | None = b""
         self._laid: bytes | None = b""  # content of row 0 of the cells, if known; `top` may be newer
-        self.bright: set[int] = set()
-        self.touched = 0
-        self._written: dict[int, int] = {}  # start -> end of each span written to since the last take
-        self.drawn = self.top_written = False
+        self.bright = set()
+        self.drawn = self.top_written = self.status_written = False
+        self._picture: bytes | None = self._blanks  # the cells, unless they have been written to since
+        self._printed = b""  # its last character is the last one that was printed
         self._seen = self._blanks  # cells at the last take; 0 = cleared away since
         self._lines: list[str] = []
         self._top_changed = False
@@ -64,46 +66,45 @@ class ScreenCells(StreamTarget):
     def cells(self) -> bytearray:
         """The screen as ASCII bytes, at index row * cols + column.  The caller may change these bytes."""
         self._lay()
-        self.top = self._laid = None
-        return self._cells
+        self.top = self._laid = self._picture = None
+        return self.area
 
     def snapshot(self) -> bytes:
-        """Return a copy of the cells."""
-        if not self.touched:
-            return self._seen
-        self._lay()
-        return bytes(self._cells)
+        """Return a copy of the cells, the same object until one is written to."""
+        picture = self._picture
+        if picture is None:
+            top, cols = self.top, self.cols
+            picture = bytes(self.area) if top is None else top.ljust(cols) + self.area[cols:]
+            self._picture = picture
+        return picture
 
-    def take_changes(self, first: int = 0, end: int = SIZE) -> list[int]:
-        """Return the spots from `first` to `end` - 1 that changed since the last call, in rising order.
-
-        `first` and `end` are starts of rows.
+    def take_changes(self) -> list[int]:
+        """Return the spots of the map that changed since the last call, in rising order.
 
         If the whole screen was cleared in between, the result may include unchanged spots: it includes each
         spot that was not blank when the screen was cleared.
         """
-        seen, touched = self._seen, self.touched
-        if not touched:
+        self.status_written = False
+        if not self.noted:
             return []
-        self._lay()
-        cells = self._seen = bytes(self._cells)
-        self.touched = 0
-        written = self._written
-        if touched & 1 and not first:
-            written[0] = self.cols
-        if not written:
-            return []
-        self._written = {}
-        changes: list[int] = []
-        for start in sorted(written):
-            stop = written[start]
-            if stop > end:
-                break
-            for spot in range(start if start > first else first, stop):
-                if cells[spot] != seen[spot]:
-                    changes.append(spot)
-            first = stop if stop > first else first
+        seen, cells = self._seen, self.snapshot()
+        changes = [spot for spot in sorted(self.noted) if cells[spot] != seen[spot]]
+        self._seen = cells
+        self.noted.clear()
         return changes
+
+    def settle(self, spot: Square, printed: bytes) -> None:
+        """Take note of what `read_stream` has done without calls (see StreamTarget)."""
+        if printed:
+            self._printed, self._picture, self.drawn = printed, None, True
+        if spot >= 0:
+            self.row, self.col = spot // COLS, spot % COLS
+            self._wrap = False
+
+    def leave_top(self) -> None:
+        """Store a new text of row 0, because the cursor has left the row."""
+        if self._top_changed:
+            self._keep_top()
 
     def _write_top(self, col: int, text: bytes) -> None:
         """Write a text on row 0 at a column.  Call this only if `top` is not None."""
@@ -118,7 +119,7 @@ class ScreenCells(StreamTarget):
             self.top = before[:col].ljust(col) + text + before[end:]
         if is_new:
             self._top_changed = True
-        self.touched |= 1
+        self._picture = None
         self.top_written = True
 
     def clear_rest(self) -> None:
@@ -136,7 +137,7 @@ class ScreenCells(StreamTarget):
                 self._top_changed = True
             self.top = before[:col]
         self._wrap = False
-        self.touched |= 1
+        self._picture = None
         self.drawn = self.top_written = True
 
     def take_lines(self) -> list[str]:
@@ -153,28 +154,27 @@ class ScreenCells(StreamTarget):
         if not row and top is not None:
             return _without_blanks(top)
         start = row * self.cols
-        return self._cells[start : start + self.cols].decode("ascii").rstrip()
+        return self.area[start : start + self.cols].decode("ascii").rstrip()
 
     def picture(self) -> list[str]:
         """Return the texts of all rows with their trailing blanks."""
-        self._lay()
-        cells, cols = self._cells, self.cols
+        cells, cols = self.snapshot(), self.cols
         return [cells[start : start + cols].decode("ascii") for start in range(0, len(cells), cols)]
 
     def _lay(self) -> None:
         """Write `top` into the cells if row 0 does not hold it yet."""
         top = self.top
         if top is not None and top != self._laid:
-            self._cells[: self.cols] = top + self._blanks[: self.cols - len(top)]
+            self.area[: self.cols] = top + self._blanks[: self.cols - len(top)]
             self._laid = top
 
     def _replace(self, spot: Square, piece: bytes) -> None:
         """Write `piece` at `spot`, without standout.  Record changes of row 0.  Cancel a pending wrap."""
         end, cols = spot + len(piece), self.cols
-        for row in range(spot // cols, (end - 1) // cols + 1):
-            self.touched |= 1 << row
-            start = max(spot, row * cols)
-            self._written[start] = max(min(end, row * cols + cols), self._written.get(start, 0))
+        self.noted.update(range(max(spot, MAP_START), min(end, MAP_END)))
+        if end > (ROWS - 1) * cols:
+            self.status_written = True
+        self._picture = None
         self.drawn = True
         self._wrap = False
         if self.bright:
@@ -183,9 +183,9 @@ class ScreenCells(StreamTarget):
             self._lay()
             self.top = self._laid = None
             self.top_written = True
-            if self._cells[spot : min(end, cols)] != piece[: cols - spot]:
+            if self.area[spot : min(end, cols)] != piece[: cols - spot]:
                 self._top_changed = True
-        self._cells[spot:end] = piece
+        self.area[spot:end] = piece
 
     def _blank(self, start: int, end: int) -> None:
         self._replace(start, self._blanks[: end - start])
@@ -198,9 +198,9 @@ class ScreenCells(StreamTarget):
         size = min(abs(by), end - start)
         self._lay()
         if by < 0:
-            moved = bytes(self._cells[start + size : end]) + self._blanks[:size]
+            moved = bytes(self.area[start + size : end]) + self._blanks[:size]
         else:
-            moved = self._blanks[:size] + bytes(self._cells[start : end - size])
+            moved = self._blanks[:size] + bytes(self.area[start : end - size])
         lit = [spot + by for spot in self.bright if start <= spot < end]
         self._replace(start, moved)
         self.bright.update(spot for spot in lit if start <= spot < end)
@@ -218,7 +218,7 @@ class ScreenCells(StreamTarget):
         """Character under the cursor, as an ASCII code."""
         if not self.row:
             self._lay()
-        return self._cells[self.row * self.cols + self.col]
+        return self.area[self.row * self.cols + self.col]
 
     @property
     def spot(self) -> int:
@@ -230,7 +230,7 @@ class ScreenCells(StreamTarget):
         first = max(self.row - rows + 1, 0)
         self._lay()
         lit = {divmod(spot, self.cols) for spot in self.bright}
-        self._cells = bytearray(reshaped(self._cells, self.cols, rows, cols, first))
+        self.area = bytearray(reshaped(self.area, self.cols, rows, cols, first))
         self.bright = {
             (row - first) * cols + col for row, col in lit if 0 <= row - first < rows and col < cols
         }
@@ -238,8 +238,9 @@ class ScreenCells(StreamTarget):
         self._blanks = self._seen = b" " * (rows * cols)
         self.top = self._laid = None
         self._wrap = self._top_changed = False
-        self.touched, self.drawn, self.top_written = 2**rows - 1, True, True
-        self._written = {start: start + cols for start in range(0, rows * cols, cols)}
+        self.drawn = self.top_written = self.status_written = True
+        self._picture = None
+        self.noted = set(range(MAP_START, min(MAP_END, rows * cols)))
         self.row, self.col = self.row - first, min(self.col, cols - 1)
         self._top, self._bottom = 0, rows - 1
         self._tabs = set(range(_TAB, cols, _TAB))
@@ -337,14 +338,13 @@ class ScreenCells(StreamTarget):
 
         Erase from the cursor on if `a` is 0, up to the cursor if `a` is 1, or the whole screen if `a` is 2.
         """
-        spot, size = self.spot, len(self._cells)
+        spot, size = self.spot, len(self.area)
         if a == 2 or (a == 0 and spot == 0):
             if self._top_changed:
                 self._keep_top()
-            self.touched = (1 << self.rows) - 1
             self._lay()
             # Per cell, its previous content if it is blank now, otherwise 0.
-            blank = int.from_bytes(self._cells.translate(_IS_BLANK), "little")
+            blank = int.from_bytes(self.area.translate(_IS_BLANK), "little")
             self._seen = (int.from_bytes(self._seen, "little") & blank).to_bytes(size, "little")
         self._blank(0 if a else spot, spot + 1 if a == 1 else size)
         if a == 2 or (a == 0 and spot == 0):

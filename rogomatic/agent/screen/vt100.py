@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from rogomatic.agent.kernels import read_stream
-from rogomatic.agent.kernels.level_grid import COLS, ROWS, SIZE, Square
+from rogomatic.agent.kernels.level_grid import COLS, MAP_END, ROWS, SIZE, Square
 from rogomatic.agent.screen.screen_cells import ScreenCells, reshaped
 from rogomatic.agent.screen.screen_codes import (
     CSI,
@@ -46,14 +46,12 @@ class Screen(ScreenCells):
     """
 
     __slots__ = (
-        "_careful", "_half", "_inserts", "_look", "_main", "_printed", "_saved", "_sets", "_shift", "_single",
-        "_usual", "strange",
+        "_half", "_inserts", "_look", "_main", "_saved", "_sets", "_shift", "_single", "_usual", "strange",
     )  # fmt: skip
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
         super().__init__(rows, cols)
         self.strange = 0
-        self._printed = b""  # its last character is the last one that was printed
         self._half = b""
         self._main: tuple[int, bytes, frozenset[int]] | None = None  # the hidden main screen
         self._saved = (0, 0, 0, _ASCII_SETS, 0)
@@ -66,19 +64,18 @@ class Screen(ScreenCells):
         """
         if self._half:
             data, self._half = self._half + data, b""
-        escape = data.rfind(b"\x1b")
-        # After `ESC [`, the usual start, a letter at the end shows that the sequence is complete.
-        is_whole = 0 <= escape < len(data) - 2 and 0x80 > data[-1] >= 0x40 and data[escape + 1] == 0x5B
-        if not is_whole and (escape >= 0 or data[-1:] >= b"\x80"):
-            data = self._without_half(data, escape)
         read_stream(self, data, TOKENS, self.rows, self.cols)
 
-    def _without_half(self, data: bytes, escape: int) -> bytes:
+    def without_half(self, data: bytes) -> bytes:
         """Store an incomplete sequence or character at the end of `data`.  Return the rest of `data`."""
+        escape = data.rfind(b"\x1b")
+        # After `ESC [`, the usual start, a letter at the end shows that the sequence is complete.
+        if 0 <= escape < len(data) - 2 and 0x80 > data[-1] >= 0x40 and data[escape + 1] == 0x5B:
+            return data
         if escape >= 0 and HALF.match(data, escape):
             self._half = data[escape:]
             return data[:escape]
-        if data[-1] >= 0x80 and (found := HALF_CHARACTER.search(data, max(len(data) - 3, 0))):
+        if data[-1:] >= b"\x80" and (found := HALF_CHARACTER.search(data, max(len(data) - 3, 0))):
             self._half = found[0]
             return data[: found.start()]
         return data
@@ -100,7 +97,7 @@ class Screen(ScreenCells):
     def put_at(self, row: int, col: int, text: bytes) -> None:
         """Write printable characters at a place on the screen, to which the cursor moves first."""
         end = col + len(text)
-        if end >= self.cols or self._careful or self.bright or (not row and self.top is None):
+        if end >= self.cols or self.is_careful or self.bright or (not row and self.top is None):
             self.go_to(row, col)
             self._write_slowly(text)
             return
@@ -113,17 +110,19 @@ class Screen(ScreenCells):
             return
         if self._top_changed:
             self._keep_top()
-        self.touched |= 1 << row
-        first = row * self.cols
-        start, end = first + col, first + end
-        self._cells[start:end] = text
-        if self._written.get(start, 0) < end:
-            self._written[start] = end
+        start = row * self.cols + col
+        end = start + len(text)
+        self.area[start:end] = text
+        self._picture = None
+        if row >= ROWS - 1:
+            self.status_written = True
+        for spot in range(start, end if end < MAP_END else MAP_END):
+            self.noted.add(spot)
 
     def _write_slowly(self, text: bytes) -> None:
         """Write printable characters at the cursor, in any mode and across the end of a row."""
         self._printed = text
-        self._write(self._drawn_as(text) if self._careful else text)
+        self._write(self._drawn_as(text) if self.is_careful else text)
 
     def obey(self, token: bytes) -> None:
         """Execute a token: a control sequence, a control character, or a non-ASCII character."""
@@ -202,7 +201,7 @@ class Screen(ScreenCells):
         """
         lines = self._sets[self._shift] in _LINES or self._single >= 0
         self._usual = (self.rows, self.cols) == (ROWS, COLS) and not self._look & FONT
-        self._careful = lines or self._inserts or self._look & _STANDOUT != 0
+        self.is_careful = lines or self._inserts or self._look & _STANDOUT != 0
 
     def _write_character(self, a: int, b: int) -> None:
         """Write a non-ASCII character, which is shown as the ASCII code `a`, into `b` cells."""
@@ -266,7 +265,7 @@ class Screen(ScreenCells):
     def _repeat(self, a: int, _b: int) -> None:
         """Print the last printed character `a` more times."""
         last = self._printed[-1:]
-        count = min(a, len(self._cells))
+        count = min(a, len(self.area))
         if last == _WIDE:
             for _ in range(count):
                 self._write_wide()
@@ -306,7 +305,7 @@ class Screen(ScreenCells):
             if b:
                 self._save()
             self._lay()
-            self._main = (self.cols, bytes(self._cells), frozenset(self.bright))
+            self._main = (self.cols, bytes(self.area), frozenset(self.bright))
             self._clear_screen(2, 0)
         elif a == 0 and self._main is not None:
             width, cells, lit = self._main
