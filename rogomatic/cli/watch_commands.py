@@ -23,6 +23,7 @@ from rogomatic.run.recordings.recording_store import (
 )
 from rogomatic.run.runner.game_loop import BROKEN, Limits, Row
 from rogomatic.run.runner.pty import SEED_HOLE
+from rogomatic.run.storage.run_file import manifest_of
 from rogomatic.run.storage.watched_games import (
     Rank,
     add_watched,
@@ -343,8 +344,7 @@ def _name_of(game: str) -> str:
 
 
 def _attach(run: Path) -> int:
-    if not run.is_file():
-        raise CommandError(f"There is no file {run}; `batch --out` writes it.")
+    manifest_of(run)  # for its errors
     try:
         attach(run, own_game.terminal())
     except OSError as error:
@@ -365,7 +365,7 @@ def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     add_edition(parser, "edition of our own Rogue")
-    parser.add_argument("--name", help="your name in the score list")
+    parser.add_argument("--name", type=own_game.player_name, help="your name in the score list")
     parser.add_argument("--warn", action="store_true", help="show the danger as a bar, and ask before a move "
         "that the agent considers a blunder")  # fmt: skip
     parser.add_argument(

@@ -47,9 +47,11 @@ class LaunchOptions:
 
 
 def player_name(text: str) -> str:
-    """Return a player's name from the command line.  Raises ArgumentTypeError if it is blank."""
+    """Return a player's name from the command line.  Raises ArgumentTypeError if it cannot be a name."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name is empty")
+    if text.startswith("~"):
+        raise argparse.ArgumentTypeError("a name cannot begin with ~, which stands for the home folder")
     return text
 
 

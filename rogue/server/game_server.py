@@ -27,11 +27,12 @@ from rogue.wire.play_loop import Left, PlayLoop, first_bytes
 MAX_TEXT: Final = 80  # characters of the player's text for the dungeon
 PRIVATE_WORD: Final = "private"
 HELP_WORD: Final = "?"
+LEAVE_WORD: Final = "q"
 CHOICES_HELP: Final = (
     "Type a game, then its options, such as: 5.2 terse nojump fruit=mango",
     f"Options: {', '.join(FLAGS)},",
     "    put `no` before a name to turn it off; also inven=slow, fruit=NAME.",
-    f"To keep watchers out, add `{PRIVATE_WORD}`.",
+    f"To keep watchers out, add `{PRIVATE_WORD}`. To leave, type `{LEAVE_WORD}`.",
 )
 DEFAULT_EDITION: Final = "5.4"
 _CLEAR: Final = b"\x1b[?1l\x1b=\x1b[H\x1b[J"  # with a keypad that differs from the digits
@@ -206,7 +207,7 @@ class GameServer:
         """Ask which game to play.  Return the Start that describes it, and whether the game is private.
 
         The dungeon is not yet chosen in this Start.
-        Raises AnotherError for an unknown game or option.
+        Raises AnotherError for an unknown game or option, and GoneError if the player leaves.
         """
         for _ in range(TRIES):
             talk.show(f"Games: {', '.join((*EDITIONS, *BEST))}.")
@@ -214,6 +215,8 @@ class GameServer:
             if asked != HELP_WORD:
                 break
             talk.show(*CHOICES_HELP)
+        if asked == LEAVE_WORD:
+            raise GoneError
         words = asked.replace(",", " ").split()
         chosen = words.pop(0) if words and words[0] in (*EDITIONS, *BEST) else DEFAULT_EDITION
         for word in words:

@@ -100,11 +100,24 @@ class ArgumentParser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Parse the arguments, and refuse the first word that no parser accepts."""
+        """Parse the arguments, in any order, and refuse the first word that no parser accepts."""
         found, rest = super().parse_known_args(args, namespace)
-        if rest:
+        if rest := self._without_late(found, rest):
             self.refuse_word(rest[0])
         return found, rest
+
+    def _without_late(self, found: argparse.Namespace, rest: list[str]) -> list[str]:
+        """Give words after an option to a last argument that takes several.  Return the other words."""
+        several = [action for action in self._get_positional_actions()[-1:] if action.nargs in ("+", "*")]
+        late = [word for word in rest if several and not word.startswith("-")]
+        if not late:
+            return rest
+        try:
+            values = self._get_values(several[0], late)
+        except argparse.ArgumentError as error:
+            self.error(str(error))
+        setattr(found, several[0].dest, [*(getattr(found, several[0].dest) or ()), *values])
+        return [word for word in rest if word not in late]
 
     def refuse_word(self, word: str) -> NoReturn:
         """Report a superfluous word, and exit.  Raises SystemExit."""

@@ -61,6 +61,7 @@ MISUSE = [
 WRONG_VALUES = [
     ("--name=", "rogue: error: argument --name: the name is empty"),
     ("daily --name=", "rogue daily: error: argument --name: the name is empty"),
+    ("--name=~root", "rogue: error: argument --name: a name cannot begin with ~, "),
     ("--journal=", "rogue: error: argument --journal: the file name is empty"),
     ("daily --journal=", "rogue daily: error: argument --journal: the file name is empty"),
     ("replay ''", "rogue replay: error: argument FILE: the file name is empty"),

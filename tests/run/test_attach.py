@@ -137,6 +137,11 @@ def test_fakes_can_be_looked_into_too(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    os.mkfifo(tmp_path / "pipe.db")
+    for name, wrong in (("empty.db", "is not a run of rogomatic."), ("pipe.db", "is not a regular file.")):
+        path = tmp_path / name
+        assert rogomatic(["watch", "--attach", str(path)], 1).err == f"rogomatic: {path} {wrong}\n"
     said = rogomatic(["watch", "--attach", str(tmp_path / "none.db")], 1).err
     assert said.startswith("rogomatic: There is no file ")
 

@@ -125,7 +125,7 @@ def test_shards_merge_into_the_run_that_one_batch_makes(tmp_path: Path) -> None:
     for number, path in enumerate(shards, 1):
         assert cli.main(["batch", "--games", "8", "-q", "--shard", f"{number}/3", "--out", path]) == 0
     assert [row.seed for row in read_run(Path(shards[1]))[1]] == [2, 5, 8]
-    said = rogomatic(["merge", shards[2], shards[0], "--out", merged]).out
+    said = rogomatic(["merge", shards[2], "--out", merged, shards[0]]).out
     assert said == f"5 games in {merged}; 3 are missing\n"
     assert cli.main(["batch", "--games", "8", "-q", "--out", merged, "--resume"]) == 0
     manifest, rows = read_run(Path(merged))
@@ -319,6 +319,7 @@ MISUSE = [
     ("merge a.db", "rogomatic merge: error: the following arguments are required: --out"),
     ("stats", "rogomatic stats: error: the following arguments are required: RUN.db"),
     ("stats run.db --json --trouble", "rogomatic stats: error: argument --trouble: not allowed with "),
+    ("merge a.db --out c.db b.db --jbos", "rogomatic merge: error: there is no option --jbos"),
     ("ladder up", "rogomatic ladder: error: unexpected argument 'up'"),
     ("knobs", "rogomatic knobs: error: the action is missing: choose from show and diff"),
     ("memory", "rogomatic memory: error: the command is missing: choose from show, diff, "),
@@ -328,6 +329,7 @@ MISUSE = [
 """Words, and how the sentence before the usage begins."""
 
 WRONG_VALUES = [
+    ("coach --name=", "coach: error: argument --name: the name is empty"),
     ("batch --games 0", "batch: error: argument --games: 0 is less than 1"),
     ("batch --jobs -1", "batch: error: argument --jobs: -1 is less than 1"),
     ("batch --jobs 0", "batch: error: argument --jobs: 0 is less than 1"),

@@ -264,7 +264,7 @@ def test_a_merge_says_what_it_counts_twice(home: Path) -> None:
     said = rogomatic(["memory", "merge", "shipped", "own", "none", "--out", "m.txt"]).err
     same = "the same games of 3.6, 5.2 and 5.4"
     assert said == f"rogomatic: shipped and own seem to contain {same}; m.txt counts these games twice.\n"
-    assert rogomatic(["memory", "merge", "shipped", "none", "--out", "n.txt"]).err == ""
+    assert rogomatic(["memory", "merge", "shipped", "--out", "n.txt", "none"]).err == ""
 
 
 def test_memory_commands(home: Path) -> None:

@@ -239,6 +239,7 @@ def refused(*words: str) -> tuple[int, str]:
             "are for --seed without FILE; leave them out",
         ),
         (("{folder}/game.txt",), 1, "{folder}/game.txt is not a recording (asciicast"),
+        (("{folder}/game.txt", "--seed", "1"), 1, "{folder}/game.txt is not a recording (asciicast"),
     ],
 )
 def test_refusals_are_sentences(folder: Path, words: tuple[str, ...], code: int, sentence: str) -> None:

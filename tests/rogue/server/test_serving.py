@@ -64,6 +64,16 @@ async def test_a_person_may_repeat_a_wrong_answer(tmp_path: Path) -> None:
     assert log.count("zoe wrong key\n") == 1
 
 
+@pytest.mark.parametrize("words", [[b"q"], [b"?", b"q"], [b"frob", b"q"]])
+async def test_q_leaves_before_a_game(tmp_path: Path, words: list[bytes]) -> None:
+    """SRV-9."""
+    async with serving(tmp_path / "d") as here:
+        client = await here.client("telnet")
+        await client.until(b"-): ")
+        client.send(b"".join(word + b"\r\n" for word in [b"zoe", *words]))
+        assert (await client.rest()).endswith(b"Return for 5.4: q\r\n")
+
+
 async def test_a_game_that_there_is_not_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path / "d") as here:
         for number, asked in enumerate((b"nosuch", b"5.5 terse", b"terse2")):
