@@ -106,10 +106,11 @@ def stand_in(rung: Rung, b: Beliefs) -> No | None:
     """Return the refusal that stands for a rung at this moment.  Return None if the rung is asked."""
     if b.foes.seen:
         return None
-    if rung.alone or not is_calm(b):
-        return rung.alone
-    answer = rung.lasts(b) if rung.lasts else rung.calm
-    return answer if isinstance(answer, No) else None
+    lasting = rung.lasts(b) if rung.lasts and not (b.is_blind or b.is_confused) else None
+    refusal = rung.alone or (lasting if isinstance(lasting, No) else None)
+    if refusal or not is_calm(b):
+        return refusal
+    return rung.calm if b.level.things else rung.calm or rung.bare
 
 
 def not_as_promised(b: Beliefs) -> list[str]:
@@ -153,6 +154,7 @@ DISTURBANCES: list[tuple[str, object]] = [
     ("foes.unseen_turn", 0),
     ("me.blind_until", 900),
     ("me.confused_until", 900),
+    ("me.floating_until", 900),
     ("pack", Scene(pack=[*KIT, "f) The Amulet of Yendor"]).b.pack),
 ]
 
@@ -184,19 +186,32 @@ def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> No
         choose((rung, last), fight)
 
 
+def test_a_rung_that_needs_things_is_asked_once_one_is_known() -> None:
+    calm, strewn, floating = Scene(ROOM).b, Scene(ROOM).b, Scene(ROOM).b
+    strewn.level.things[strewn.me.spot + 1] = "?"
+    floating.me.floating_until = 900
+    ladder = (Rung("fetch", "", lambda _: ACT, bare=NO), Rung("rest", "", lambda _: ACT))
+    choices = [choose(ladder, b) for b in (calm, strewn, floating)]
+    assert [choice and choice.rung for choice in choices] == ["rest", "fetch", "fetch"]
+
+
 def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
     drink = Rung("drink", "", lambda _: ACT, lasts=lambda b: None if b.pack.of_kind("potion") else NO)
     chooser = RungChooser((drink, Rung("rest", "", lambda _: ACT)))
     empty, full, disturbed = Scene(ROOM).b, Scene(ROOM, pack=RICH).b, Scene(ROOM).b
     disturbed.full_pack = True
-    choices = [chooser.choose(b) for b in (empty, full, empty, disturbed)]
+    choices = [chooser.choose(b) for b in (empty, full, disturbed, empty)]
+    empty.full_pack = True
+    choices.append(chooser.choose(empty))
+    empty.me.blind_until = 900
+    choices.append(chooser.choose(empty))
     assert [choice and (choice.rung, choice.refusals) for choice in choices] == [
-        ("rest", (NO,)), ("drink", ()), ("rest", (NO,)), ("drink", ()),
+        ("rest", (NO,)), ("drink", ()), ("drink", ()), ("rest", (NO,)), ("rest", (NO,)), ("drink", ()),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    "what", ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert", "variant"]
+    "what", ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert", "points", "variant"]
 )
 def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) -> None:
     asked: list[str] = []
@@ -221,6 +236,8 @@ def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) ->
         b.cursed.add("a")
     elif what == "hunger":
         b.me.hunger = "Hungry"
+    elif what == "points":
+        b.me.hp = 1
     elif what == "variant":
         b.variant = "Rogue 7.2"
     elif what == "alert":
@@ -233,7 +250,7 @@ def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) ->
     assert [choice and choice.refusals for choice in choices] == [(NO,)] * 6
 
 
-CALM_CHANGES: list[tuple[str, object]] = [
+CHANGES: list[tuple[str, object]] = [
     ("me.hp", 3),
     ("me.strength", 5),
     ("me.depth", 9),
@@ -249,7 +266,16 @@ CALM_CHANGES: list[tuple[str, object]] = [
     ("action", Action("rest")),
     ("knobs", Knobs(**{name: knob.least for name, knob in KNOBS.items()})),
     ("knobs", Knobs(**{name: knob.most for name, knob in KNOBS.items()})),
+    *[one for one in DISTURBANCES if one[0] not in ("me.blind_until", "me.confused_until", "pack")],
 ]
+
+
+def standing_refusals(b: Beliefs, few_points: bool) -> list[tuple[Rung, No | None]]:
+    """Return the lasting refusals of a hero with few or with all of its hit points."""
+    hp, b.me.hp = b.me.hp, 1 if few_points else b.me.max_hp
+    standing = [(rung, stand_in(rung, b)) for rung in LADDER if rung.lasts]
+    b.me.hp = hp
+    return standing
 
 
 @pytest.mark.parametrize("state", ["", "Hungry", "Weak", "alert", "long empty"])
@@ -263,18 +289,18 @@ CALM_CHANGES: list[tuple[str, object]] = [
         "f) +3 plate mail [protection 10]", "c) A mace / d) A +1,+0 short bow (weapon in hand)",
     ],
 )  # fmt: skip
-def test_lasting_refusals_stand_in_all_calm_moments_with_a_pack(item: str, state: str) -> None:
+def test_lasting_refusals_stand_in_all_moments_with_a_pack(item: str, state: str) -> None:
     hunger = state if state in ("Hungry", "Weak") else ""
     b = Scene(ROOM, status(hunger=hunger), [*KIT, *item.split(" / ")]).b
     b.me.alert = state == "alert"
     if state == "long empty":
         b.me.stomach = Stomach.between(-900, -890)
     b.level.stairs = b.me.spot
-    standing = [(rung, stand_in(rung, b)) for rung in LADDER if rung.lasts]
-    for name, value in CALM_CHANGES:
+    by_points = {few: standing_refusals(b, few) for few in (False, True)}
+    for name, value in CHANGES:
         *parts, last = name.split(".")
         setattr(getattr(b, parts[0]) if parts else b, last, value)
-        assert is_calm(b)
+        standing = by_points[b.has_few_points]
         assert [rung.name for rung, refusal in standing if refusal not in (None, rung.rule(b))] == []
 
 

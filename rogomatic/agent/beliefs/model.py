@@ -283,6 +283,11 @@ class Beliefs:
         return self.turn < self.me.floating_until
 
     @property
+    def has_few_points(self) -> bool:
+        """Whether the hero has too few hit points to try unknown items."""
+        return self.me.hp * 100 < self.me.max_hp * self.knobs.fit_pct
+
+    @property
     def is_hasted(self) -> bool:
         """Whether the hero acts twice per turn."""
         return self.turn < self.me.hasted_until

@@ -122,9 +122,10 @@ class Rung:
     alone  the refusal that stands for a call of the rule while no foe is in view, if the rule always gives
            this refusal then; None if its answer without foes varies
     calm   the same for calm moments (`is_calm`)
-    lasts  a function of the pack, of what is known of its items, of the hero's hunger and alertness, and of
-           the variant.  A refusal that it returns stands for calls of the rule in calm moments until one of
-           these changes
+    bare   the same for calm moments on a level without known items
+    lasts  a function of the pack, of what is known of its items, of the hero's hunger and alertness, of
+           `Beliefs.has_few_points`, and of the variant.  A refusal that it returns stands for calls of the
+           rule until one of these changes, while no foe is in view and the hero is neither blind nor confused
     """
 
     name: str
@@ -134,6 +135,7 @@ class Rung:
     most: int = 0
     alone: No | None = None
     calm: No | None = None
+    bare: No | None = None
     lasts: Callable[[Beliefs], Act | No | None] | None = None
 
 
@@ -171,15 +173,16 @@ def is_calm(beliefs: Beliefs) -> bool:
     """Return whether nothing needs attention, as in most moments without a foe in view.
 
     The version is known, the game has just said nothing, nothing was thrown, nothing unseen has struck on
-    this level, the monsters do not think, the hero is neither blind nor confused, and the pack is known, not
-    full, and without the Amulet.
+    this level, the monsters do not think, the hero is neither blind nor confused and does not levitate, and
+    the pack is known, not full, and without the Amulet.
     """
     if beliefs.facts or beliefs.foes.seen or beliefs.foes.unseen_turn >= 0 or beliefs.action.verb == "throw":
         return False
     if not beliefs.version or beliefs.stock != "known" or beliefs.full_pack or beliefs.pack.kit.amulet:
         return False
     me, turn = beliefs.me, beliefs.turn
-    return turn >= me.blind_until and turn >= me.confused_until and not beliefs.foes_think
+    is_clear = turn >= me.blind_until and turn >= me.confused_until
+    return is_clear and turn >= me.floating_until and not beliefs.foes_think
 
 
 @final
@@ -190,20 +193,24 @@ class RungChooser(Value):
     """
 
     __slots__ = (
-        "_asked", "_asked_alone", "_asked_calm", "_cursed", "_limits", "_refusals", "_stands_for", "ladder",
+        "_asked", "_asked_alone", "_asked_bare", "_asked_calm", "_asked_clear", "_cursed", "_limits",
+        "_refusals", "_stands_for", "ladder",
     )  # fmt: skip
 
     def __init__(self, ladder: tuple[Rung, ...]) -> None:
         self.ladder = ladder
         self._limits = {rung.name: rung.most for rung in ladder if rung.most}
-        # (place in the ladder, rule) of the rungs to ask: if a foe is in view, if none is, in calm moments
-        # of the state `_stands_for` with the cursed items `_cursed`
+        # (place in the ladder, rule) of the rungs to ask: if a foe is in view, and if none is
         self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
         self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
+        # The same in the state `_stands_for` with the cursed items `_cursed`: for a hero that is neither
+        # blind nor confused, in calm moments, and in those on a level without known items
+        self._asked_clear: tuple[tuple[int, Rule], ...] = ()
         self._asked_calm: tuple[tuple[int, Rule], ...] = ()
+        self._asked_bare: tuple[tuple[int, Rule], ...] = ()
         self._stands_for: tuple[object, ...] = ()
         self._cursed: set[str] = set()
-        self._refusals = [rung.alone or rung.calm or TIRED for rung in ladder]
+        self._refusals = [rung.alone or rung.calm or rung.bare or TIRED for rung in ladder]
 
     def fields(self) -> tuple[object, ...]:
         return (self.ladder,)
@@ -212,15 +219,21 @@ class RungChooser(Value):
         """Ask the rungs from top to bottom.  Return the first act as a choice, or None if all refuse."""
         asked = self._asked
         if not beliefs.foes.seen:
-            if is_calm(beliefs):
+            asked, calm = self._asked_alone, is_calm(beliefs)
+            if calm or not (beliefs.is_blind or beliefs.is_confused):
                 me = beliefs.me
-                state = beliefs.pack.kit, beliefs.lore.version, me.hunger, me.alert, beliefs.variant
-                if state != self._stands_for or beliefs.cursed != self._cursed:
-                    self._stands_for, self._cursed = state, set(beliefs.cursed)
-                    self._arrange_calm(beliefs)
-                asked = self._asked_calm
-            else:
-                asked = self._asked_alone
+                state = (
+                    beliefs.pack.kit, beliefs.lore.version, me.hunger, me.alert, beliefs.has_few_points,
+                    beliefs.variant,
+                )  # fmt: skip
+                is_same = state == self._stands_for and beliefs.cursed == self._cursed
+                if calm:
+                    if not is_same:
+                        self._stands_for, self._cursed = state, set(beliefs.cursed)
+                        self._arrange(beliefs)
+                    asked = self._asked_calm if beliefs.level.things else self._asked_bare
+                elif is_same:
+                    asked = self._asked_clear
         refusals = self._refusals.copy()  # replaced below, because appending costs more
         tired = self._tired(beliefs.watch.acted)
         if tired:
@@ -236,21 +249,25 @@ class RungChooser(Value):
 
     def _tired(self, acted: dict[str, int]) -> set[int]:
         """Return the places of the rungs that have reached their limit on this level."""
-        limits = self._limits
-        names = [name for name in acted if name in limits and acted[name] >= limits[name]]
-        return {place for place, rung in enumerate(self.ladder) if rung.name in names} if names else set()
+        limits, places = self._limits, set()
+        for name, count in acted.items():
+            if name in limits and count >= limits[name]:
+                places.update([place for place, rung in enumerate(self.ladder) if rung.name == name])
+        return places
 
-    def _arrange_calm(self, beliefs: Beliefs) -> None:
-        """Note which rungs to ask in calm moments from now on, and the refusals of the others."""
+    def _arrange(self, beliefs: Beliefs) -> None:
+        """Note which rungs to ask from now on while no foe is in view, and the refusals of the others."""
         asked = []
         for place, rule in self._asked_alone:
-            rung = self.ladder[place]
-            answer = rung.lasts(beliefs) if rung.lasts is not None else rung.calm
+            lasts = self.ladder[place].lasts
+            answer = lasts(beliefs) if lasts is not None else None
             if isinstance(answer, No):
                 self._refusals[place] = answer
             else:
                 asked.append((place, rule))
-        self._asked_calm = tuple(asked)
+        self._asked_clear = tuple(asked)
+        self._asked_calm = tuple([one for one in asked if self.ladder[one[0]].calm is None])
+        self._asked_bare = tuple([one for one in self._asked_calm if self.ladder[one[0]].bare is None])
 
 
 def choose(ladder: tuple[Rung, ...], beliefs: Beliefs) -> Choice | None:

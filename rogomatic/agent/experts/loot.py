@@ -98,4 +98,5 @@ def take_ring_off(beliefs: Beliefs) -> Act | No:
 
 def _sights(beliefs: Beliefs) -> set[int]:
     """Return the squares where the Amulet was seen, even if the hero once failed to pick it up there."""
-    return {spot for spot, symbol in beliefs.level.things.items() if symbol == _AMULET}
+    things = beliefs.level.things
+    return {spot for spot in things if things[spot] == _AMULET} if _AMULET in things.values() else set()

@@ -112,6 +112,11 @@ def try_scroll(beliefs: Beliefs) -> Act | No:
     return use("read", letter, "to find out what it is") if letter else refusals.NO_NEW_SCROLL
 
 
+def why_try_no_scroll(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `try_scroll` if the pack holds no untried scroll."""
+    return None if _untried(beliefs, "scroll") else _unfit(beliefs) or refusals.NO_NEW_SCROLL
+
+
 def try_potion(beliefs: Beliefs) -> Act | No:
     """Quaff an unknown potion if the hero is in good health, is near the stairs, and has enough food.
 
@@ -153,8 +158,7 @@ def _untried(beliefs: Beliefs, kind: str) -> str:
 
 def _unfit(beliefs: Beliefs) -> No | None:
     """Return why the hero should not try unknown items now.  Return None if it may try them."""
-    me = beliefs.me
-    if me.hp * 100 < me.max_hp * beliefs.knobs.fit_pct:
+    if beliefs.has_few_points:
         return refusals.FEW_POINTS
     return refusals.CONFUSED if beliefs.is_confused else None
 
