@@ -142,20 +142,34 @@ class Rung:
 @class_attributes(acyclic=True)
 @final
 class Choice(Value):
-    """Rung that fired, with its act and the refusals of the rungs above it."""
+    """Rung that fired, with its act and the refusals of the rungs above it.
 
-    __slots__ = ("act", "ladder", "refusals", "rung")
+    above  how many of the given refusals belong to these rungs; None: all
+    """
+
+    __slots__ = ("_above", "_given", "act", "ladder", "rung")
 
     def __init__(
-        self, rung: str, act: Act, refusals: tuple[No, ...] = (), ladder: Sequence[Rung] = ()
+        self,
+        rung: str,
+        act: Act,
+        refusals: Sequence[No] = (),
+        ladder: Sequence[Rung] = (),
+        above: int | None = None,
     ) -> None:
         self.rung = rung
         self.act = act
-        self.refusals = refusals
+        self._given = refusals
+        self._above = above
         self.ladder = ladder
 
     def fields(self) -> tuple[object, ...]:
         return self.rung, self.act, self.refusals, self.ladder
+
+    @property
+    def refusals(self) -> tuple[No, ...]:
+        """The refusals of the rungs above the one that fired, taken from the given ones on demand."""
+        return tuple(self._given[: self._above])
 
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
@@ -243,7 +257,7 @@ class RungChooser(Value):
         for place, rule in asked:
             answer = rule(beliefs)
             if type(answer) is Act:  # takes less time than isinstance
-                return Choice(self.ladder[place].name, answer, tuple(refusals[:place]), self.ladder)
+                return Choice(self.ladder[place].name, answer, refusals, self.ladder, place)
             refusals[place] = answer
         return None
 
