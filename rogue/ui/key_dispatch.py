@@ -140,9 +140,15 @@ def _repeated(command: Command, times: int) -> Command:
     return Command(command.key, command.step, command.letter, command.hand, times)
 
 
-@lru_cache(maxsize=256)
+_COUNTED: Final[dict[int, CommandMode]] = {}  # count -> the wait for a key after it
+
+
 def _counted(count: int, key: int, most: int) -> CommandMode:
-    return CommandMode(min(count * 10 + key - ord("0"), most))
+    number = min(count * 10 + key - ord("0"), most)
+    mode = _COUNTED.get(number)
+    if mode is None:
+        mode = _COUNTED[number] = CommandMode(number)
+    return mode
 
 
 def _extra_command(ui: UiState, key: int, times: int) -> Mode:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from rogue.state.grid import BOTTOM_ROW, COLS, ROWS, SIZE, TOP_ROW
@@ -27,6 +26,7 @@ _SYMBOL: Final = tuple([bytes([code]) for code in range(256)])
 _NOWHERE: Final = -1
 _BEHIND: Final = tuple([spot + 1 if spot % COLS != WIDEST else _NOWHERE for spot in range(SIZE)])
 """Spot of a symbol -> spot of the cursor after it, or -1 if the spot is unknown."""
+_KEPT: Final = 1024  # texts that `_PRINTABLE` keeps
 _UNPRINTABLE: Final = re.compile(rb"[^ -~]")
 
 
@@ -91,7 +91,9 @@ class Renderer:
         text to arrive.
         """
         spot, out = row * COLS + start, self._out
-        data = _printable(text)
+        data = _PRINTABLE.get(text)
+        if data is None:
+            data = _printable(text)
         if len(data) > WIDEST - start:
             data = data[: WIDEST - start]
         end, top = spot + len(data), self.top
@@ -250,8 +252,13 @@ class Renderer:
         self.map_changes(canvas, hero)
 
 
-@lru_cache(maxsize=1024)
+_PRINTABLE: Final[dict[str, bytes]] = {}  # the latest results of `_printable`
+
+
 def _printable(text: str) -> bytes:
     """Return `text` in printable ASCII.  Replace other characters by "?"."""
     data = text.encode("ascii", "replace")
-    return data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)
+    if len(_PRINTABLE) == _KEPT:
+        _PRINTABLE.clear()
+    _PRINTABLE[text] = data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)
+    return _PRINTABLE[text]
