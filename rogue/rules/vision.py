@@ -47,6 +47,11 @@ _BEHIND: Final = {
 _AHEAD: Final = {run: frozenset(AROUND).difference(behind) for run, behind in _BEHIND.items()}
 """Direction of a careful run -> the neighbors that may stop it (RUN-4)."""
 
+_LEFT_BEHIND: Final = {
+    step: tuple([side for side in AROUND if side - step not in HERE_AND_AROUND]) for step in AROUND
+}
+"""Step -> the neighbors of the square left that are no neighbors of the square entered."""
+
 _DECEIVED: Final = BLIND | HALLUCINATING  # what the player sees may differ from what is there
 _DULL: Final = frozenset((FLOOR, WALL_H, WALL_V, ROCK))
 
@@ -103,7 +108,7 @@ def floor_symbol(world: World) -> int:
 def underfoot(world: World, spot: int) -> int:
     """Return the symbol that appears on a square when the player leaves it."""
     symbol = world.level.cells[spot]
-    return floor_symbol(world) if symbol == FLOOR else symbol
+    return floor_symbol(world) if symbol == FLOOR and not world.options.seefloor else symbol
 
 
 def picture_of(world: World, spot: int, symbol: int) -> int:
@@ -272,11 +277,13 @@ def show_neighbors(world: World, view: View, alone: bool) -> None:
     player, canvas = world.player, world.canvas
     here = player.spot
     if world.looked_from != here or world.looked_room is not player.room:
-        _forget_lamplight(world, view)
+        left = world.looked_room
+        if left is not None and left.dark and not left.gone:
+            _forget_lamplight(world, view, alone)
         world.looked_from = here
         world.looked_room = player.room
     dark_floor = FLOOR if world.options.seefloor else floor_symbol(world)
-    if not alone or (world.run and world.careful) or canvas.bright or player.flags & _DECEIVED:
+    if not alone or canvas.bright or player.flags & _DECEIVED:
         _show_spots(world, view.spots, dark_floor)
     elif view.drawings != canvas.drawings or view.floor != dark_floor:
         cells, seen = world.level.cells, canvas.cells
@@ -287,6 +294,8 @@ def show_neighbors(world: World, view: View, alone: bool) -> None:
             if seen[spot] != symbol:
                 canvas.put(spot, symbol)
         view.drawings, view.floor = canvas.drawings, dark_floor
+    if world.run and _may_stop(world):
+        _stop_beside(world, view.spots)
     if world.options.helpers and not player.flags & BLIND:
         canvas.note_place(here)
 
@@ -302,19 +311,16 @@ def _is_alone(world: World, view: View) -> bool:
 
 
 def _show_spots(world: World, spots: list[int], dark_floor: int) -> None:
-    """Draw the neighbors `spots`.  A careful run may end."""
+    """Draw the neighbors `spots`.  A careful run ends beside a monster that is only detected."""
     player, canvas = world.player, world.canvas
-    here = player.spot
     cells, foe_at, seen, bright = world.level.cells, world.level.foe_at, canvas.cells, canvas.bright
     blind, hallucinating = player.flags & BLIND, player.flags & HALLUCINATING
-    ahead = _AHEAD[world.run] if world.run and world.careful and world.run_steps and not blind else None
-    passages = 0
     for spot in spots:
         foe = foe_at[spot]
         if foe is None:
             shown = picture_of(world, spot, cells[spot]) if hallucinating else cells[spot]
         elif is_only_detected(world, foe):
-            if ahead is not None:
+            if _may_stop(world):
                 world.run = 0
             continue
         else:
@@ -325,9 +331,30 @@ def _show_spots(world: World, spots: list[int], dark_floor: int) -> None:
             shown = dark_floor
         if seen[spot] != shown or (bright and spot in bright):
             canvas.put(spot, shown)
-        if ahead is not None and spot - here in ahead:
-            passages += _checks_run(world, spot - here, shown)
-    if ahead is not None and passages > 1:
+
+
+def _may_stop(world: World) -> bool:
+    """Return whether the player is on a careful run that its neighborhood may stop (RUN-3)."""
+    return world.run != 0 and world.careful and world.run_steps > 0 and not world.player.flags & BLIND
+
+
+def _stop_beside(world: World, spots: list[int]) -> None:
+    """End a careful run if one of the neighbors `spots`, which are drawn, is of interest (RUN-4)."""
+    here, seen, ahead = world.player.spot, world.canvas.cells, _AHEAD[world.run]
+    passages = 0
+    for spot in spots:
+        step = spot - here
+        if step not in ahead:
+            continue
+        shown = seen[spot]
+        if shown == PASSAGE:
+            passages += step not in CORNERS
+        elif shown == DOOR:
+            if step not in CORNERS:
+                world.run = 0
+        elif shown not in _DULL:
+            world.run = 0
+    if passages > 1:
         world.run = 0
 
 
@@ -348,33 +375,19 @@ def _symbol_of(world: World, foe: Monster) -> int:
     return letter_of(world, foe)
 
 
-def _checks_run(world: World, step: int, shown: int) -> int:
-    """End a careful run if the symbol `shown` is of interest (RUN-4).
-
-    Return 1 if `shown` is a passage and `step` is not diagonal, otherwise 0.
-    """
-    if shown == PASSAGE:
-        return int(step not in CORNERS)
-    if shown == DOOR:
-        if step not in CORNERS:
-            world.run = 0
-    elif shown not in _DULL:
-        world.run = 0
-    return 0
-
-
-def _forget_lamplight(world: World, view: View) -> None:
-    """Erase the floor around the previous position in a dark room (VIS-7).
+def _forget_lamplight(world: World, view: View, alone: bool) -> None:
+    """Erase the floor around the previous position, which was in a dark room (VIS-7).
 
     Free squares in view stay, because they would be drawn again, but one of them counts as changed.
     """
-    room = world.looked_room
-    if room is None or not room.dark or room.gone or world.player.flags & BLIND or not world.options.seefloor:
+    if world.player.flags & BLIND or not world.options.seefloor:
         return
     canvas, old, here = world.canvas, world.looked_from, world.player.spot
     cells, foe_at = canvas.cells, world.level.foe_at
-    spots, kept = view.spots, 0
-    for step in HERE_AND_AROUND:
+    spots, kept, steps = view.spots, 0, HERE_AND_AROUND
+    if alone and len(spots) == len(AROUND) and cells[old] == FLOOR:
+        kept, steps = old, _LEFT_BEHIND.get(here - old, steps)
+    for step in steps:
         spot = old + step
         if cells[spot] != FLOOR or spot == here:
             continue
