@@ -48,13 +48,13 @@ def finish_turn(ui: UiState, mode: Mode) -> Mode:
     world, line = ui.world, ui.line
     if world.said or world.frames:
         ui.queue_messages()
-    if world.options.helpers:
-        ui.lookout.look(world)
     if ui.idle:
         ui.idle = False
         if len(line.queue) <= 1 and not ui.covered and world.ending is None:
             ui.paint_message(line.next().text if line.queue else None)
             return mode
+    if world.options.helpers:
+        ui.lookout.look(world)
     if not isinstance(mode, CommandMode):
         if not line.has_frames:  # waiting frames are older than the present map
             ui.paint(None, answering=True)
@@ -123,7 +123,7 @@ def _command(ui: UiState, mode: CommandMode, key: int) -> Mode:
         turn.do(world, command)
         return COMMAND
     if kind == "illegal":
-        return _extra_command(ui, key, command.times)
+        return _extra_command(ui, key, command)
     world.settled = False
     if kind == "ask":
         return prompts.begin_command(ui, command)
@@ -151,22 +151,24 @@ def _counted(count: int, key: int, most: int) -> CommandMode:
     return mode
 
 
-def _extra_command(ui: UiState, key: int, times: int) -> Mode:
+def _extra_command(ui: UiState, key: int, command: Command) -> Mode:
     """Execute a command of the helpers or wizard mode, or report an illegal key."""
     world = ui.world
     if world.options.helpers and travel.is_key(key):
         return travel.begin(ui, key)
     if world.unscored:
         world.settled = False
-        after = wizard.command(ui, key, times)
+        after = wizard.command(ui, key, command.times)
         if after is not None:
             return after
-    ui.line.queue.extend(_refusal(ui.words, key))
+    refusal = ui.refusals.get(key)
+    if refusal is None:
+        refusal = ui.refusals[key] = _refusal(ui.words, key)
+    ui.line.queue.extend(refusal)
     ui.idle = not turn.look_at_once(world)
     return COMMAND
 
 
-@lru_cache(maxsize=1024)
 def _refusal(words: Wording, key: int) -> tuple[QueuedMessage, ...]:
     """Return the message about an illegal key, as entries of the message queue."""
     line = MessageLine(words.phrases, words.more)

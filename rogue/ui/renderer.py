@@ -26,8 +26,8 @@ _SYMBOL: Final = tuple([bytes([code]) for code in range(256)])
 _NOWHERE: Final = -1
 _BEHIND: Final = tuple([spot + 1 if spot % COLS != WIDEST else _NOWHERE for spot in range(SIZE)])
 """Spot of a symbol -> spot of the cursor after it, or -1 if the spot is unknown."""
-_KEPT: Final = 1024  # texts that `_PRINTABLE` keeps
-_UNPRINTABLE: Final = re.compile(rb"[^ -~]")
+_PRINTABLE: Final = bytes([code if 0x20 <= code < 0x7F else ord("?") for code in range(256)])
+"""Code of a character -> itself if it is printable, otherwise "?"."""
 
 
 class Renderer:
@@ -91,9 +91,7 @@ class Renderer:
         text to arrive.
         """
         spot, out = row * COLS + start, self._out
-        data = _PRINTABLE.get(text)
-        if data is None:
-            data = _printable(text)
+        data = text.encode("ascii", "replace").translate(_PRINTABLE)
         if len(data) > WIDEST - start:
             data = data[: WIDEST - start]
         end, top = spot + len(data), self.top
@@ -113,7 +111,7 @@ class Renderer:
 
     def write(self, spot: int, text: str, *, bright: bool = False) -> None:
         """Write `text` over the cells from `spot` on."""
-        data = _printable(text)[: WIDEST - spot % COLS]
+        data = text.encode("ascii", "replace").translate(_PRINTABLE)[: WIDEST - spot % COLS]
         self.cursor(spot)
         self._out.append(STANDOUT + data + PLAIN if bright else data)
         self.cells[spot : spot + len(data)] = data
@@ -250,15 +248,3 @@ class Renderer:
         self._bright.difference_update(canvas.dirty)
         self.hero = 0
         self.map_changes(canvas, hero)
-
-
-_PRINTABLE: Final[dict[str, bytes]] = {}  # the latest results of `_printable`
-
-
-def _printable(text: str) -> bytes:
-    """Return `text` in printable ASCII.  Replace other characters by "?"."""
-    data = text.encode("ascii", "replace")
-    if len(_PRINTABLE) == _KEPT:
-        _PRINTABLE.clear()
-    _PRINTABLE[text] = data if text.isprintable() else _UNPRINTABLE.sub(b"?", data)
-    return _PRINTABLE[text]

@@ -117,7 +117,7 @@ class Session:
                 swallow = False
                 continue
             mode = self._mode
-            if not isinstance(mode, CommandMode) and is_plain(mode, "closed"):
+            if mode is not COMMAND and is_plain(mode, "closed"):
                 break
             self._mode = press(ui, mode, key)
             swallow = key == ESCAPE

@@ -203,8 +203,8 @@ class UiState:
     """The message queue, renderer, and screen state of a game."""
 
     __slots__ = (
-        "_noted", "_status", "covered", "host", "idle", "keys", "line", "lookout", "option_note", "renderer",
-        "stale", "turn_due", "words", "world",
+        "_noted", "_status", "covered", "host", "idle", "keys", "line", "lookout", "option_note", "refusals",
+        "renderer", "stale", "turn_due", "words", "world",
     )  # fmt: skip
 
     def __init__(self, world: World, host: Host) -> None:
@@ -213,6 +213,7 @@ class UiState:
         self.keys = keys_of(world.rules.keys)
         self.host = host
         self.line = MessageLine(self.words.phrases, self.words.more)
+        self.refusals: dict[int, tuple[QueuedMessage, ...]] = {}  # key -> message that it is illegal
         self.lookout = Lookout()  # for the walking helpers
         self.renderer = Renderer()
         self.turn_due = False  # an information command costs a turn that has not passed yet
