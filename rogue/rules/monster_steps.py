@@ -170,16 +170,19 @@ def nearest_spot(world: World, here: int, aim: int) -> int:
     Dice choose among equally near squares, but some editions take the first (V36-10).  Hot: measured by
     scripts/bench.
     """
-    if here == aim:
-        return here
-    level = world.level
-    foe_at, thing_at, end = level.foe_at, level.thing_at, WIDE[aim]
+    level, end = world.level, WIDE[aim]
     apart = end - WIDE[here]
+    steps = _TOWARD[apart][(level.open or level.find_open())[here]]
+    if not steps:
+        return here
+    foe_at, thing_at = level.foe_at, level.thing_at
     best, found, ties = FAR[apart], here, 1
-    for step in _TOWARD[apart][(level.open or level.find_open())[here]]:
+    for step in steps:
         spot = here + step
+        if foe_at[spot] is not None:
+            continue
         far = FAR[end - WIDE[spot]]
-        if far > best or foe_at[spot] is not None or (spot in thing_at and holds_scare(world, spot)):
+        if far > best or (spot in thing_at and holds_scare(world, spot)):
             continue
         if far < best:
             best, found, ties = far, spot, 1

@@ -14,6 +14,7 @@ from rogue.state.level import PASS, REAL
 from rogue.state.world import World
 from rogue.tables.glyphs import DOOR, FLOOR, PASSAGE, ROCK, STAIRS, TRAP, WALL_H, WALL_V
 
+_BARE: Final = frozenset((FLOOR, PASSAGE, DOOR))
 _SOLID: Final = frozenset((ROCK, WALL_H, WALL_V))
 _PARTS: Final = {
     UP + LEFT: (-1, -1), UP: (-1, 0), UP + RIGHT: (-1, 1), LEFT: (0, -1), RIGHT: (0, 1),
@@ -65,7 +66,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
     player, level = world.player, world.level
     foe = level.foe_at[goal]
     symbol = level.cells[goal] if foe is None else foe.disguise
-    if symbol == FLOOR and level.is_hidden_trap(goal):
+    if symbol == FLOOR and not level.flags[goal] & REAL and level.is_hidden_trap(goal):
         if not player.flags & LEVITATING:
             level.reveal(goal, TRAP)
             symbol = TRAP
@@ -89,7 +90,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
     if symbol == STAIRS:
         world.run = 0
         level.mark_seen(goal)
-    elif symbol not in (FLOOR, PASSAGE, DOOR):
+    elif symbol not in _BARE:
         world.run = 0
         pack.step_onto(world, pick_up=pick_up)
     return True
@@ -112,7 +113,9 @@ def _walk(world: World, goal: int) -> None:
     into_passage = level.flags[goal] & PASS
     if world.minds is not None:
         step_taken(world.minds)
-    world.canvas.put(here, vision.underfoot(world, here))
+    left = vision.underfoot(world, here)
+    if world.canvas.cells[here] != left or world.canvas.bright:
+        world.canvas.put(here, left)
     if level.cells[goal] == DOOR:
         world.run = 0
         if level.flags[here] & PASS:

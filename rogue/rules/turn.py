@@ -65,9 +65,9 @@ def _go_on(world: World) -> None:
     player = world.player
     while world.ending is None and world.question is None:
         if world.actions <= 0:
-            if turn_phases.after_turn(world):  # TRN-1
-                _start(world)
-            continue
+            if not turn_phases.after_turn(world):  # TRN-1
+                break
+            _start(world)
         if world.sentence:
             finish_sentence(world)
         awareness.look(world)

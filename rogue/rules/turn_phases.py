@@ -23,6 +23,7 @@ from rogue.state.world import World
 from rogue.tables.monsters import INVISIBLE
 
 RING_TELEPORT_ONE_IN: Final = 50  # TRN-9
+_ACTING: Final = ("searching", "teleportation")
 
 
 def burn(world: World, before: bool) -> None:
@@ -31,13 +32,14 @@ def burn(world: World, before: bool) -> None:
     If `before` is true, these are the timers that run before the player's action.  Otherwise they are those
     that run after it.  Timers at 0 are removed, and their effects end in the order of the timers.
     """
-    done = []
+    is_over = False
     for timer in world.timers:
         if timer.before is before:
-            timer.turns -= 1
-            if timer.turns <= 0:
-                done.append(timer)
-    if done:
+            left = timer.turns = timer.turns - 1
+            if left <= 0:
+                is_over = True
+    if is_over:
+        done = [timer for timer in world.timers if timer.before is before and timer.turns <= 0]
         world.timers = [timer for timer in world.timers if timer not in done]
         for timer in done:
             ON_END[timer.name](world)
@@ -168,10 +170,11 @@ def after_turn(world: World, *, rings: bool = True) -> bool:
         finish_sentence(world)
     if rings:
         player = world.player
-        if player.left is not None:
-            _act_of(world, player.left)
-        if player.right is not None:
-            _act_of(world, player.right)
+        left, right = player.left, player.right
+        if left is not None and left.kind.does in _ACTING:
+            _act_of(world, left)
+        if right is not None and right.kind.does in _ACTING:
+            _act_of(world, right)
     return world.ending is None
 
 
