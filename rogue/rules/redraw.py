@@ -296,6 +296,7 @@ def _lay_hidden_traps(world: World, witnessed: Witnessed) -> None:
         if spot is not None and spot != world.player.spot and spot not in witnessed.trodden:
             level.flags[spot] &= ~REAL
             level.number[spot] = kind
+            level.drop_views(spot)
 
 
 def _redraw_wanderers(world: World) -> None:

@@ -143,9 +143,14 @@ def search(world: World) -> None:
     if player.flags & BLIND and not looking.blind_search:
         return
     cells, here = level.cells, player.spot
+    view = level.views.get(here)
+    if view is not None and view.bare:
+        return
     flags, above, below = level.flags, here + UP, here + DOWN
     known = flags[here - 1] & flags[here + 1] & flags[above] & flags[below]
     if known & flags[above - 1] & flags[above + 1] & flags[below - 1] & flags[below + 1] & REAL:
+        if view is not None:
+            view.bare = True
         return  # nothing is hidden, the most common case
     start = max(here + UP + LEFT, 0)
     around = flags[start : here + DOWN + RIGHT + 1]

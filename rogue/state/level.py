@@ -31,14 +31,16 @@ class View:
     drawings  value of `PlayerMap.drawings` after the latest drawing of these neighbors that had no monsters
               and no hallucination
     floor     the symbol of dark floor in that drawing
+    bare      whether a search has shown that no neighbor hides anything
     """
 
-    __slots__ = ("drawings", "floor", "spots")
+    __slots__ = ("bare", "drawings", "floor", "spots")
 
     def __init__(self, spots: list[int]) -> None:
         self.spots = spots
         self.drawings = -1
         self.floor = 0
+        self.bare = False
 
     def __reduce__(self) -> tuple[type[View], tuple[list[int]]]:
         """Let a copy of the view begin without a record of drawn squares."""
@@ -74,8 +76,8 @@ class Level:
               first; code that opens, closes, or uncovers a square on a level in play must set it to b""
     indoors   computed with `open`: bits for the neighbors that a player in a room perceives
     rooms_at  square -> what `room_at` returns, or None if that must be found first
-    views     square -> what the player perceives from it; code that writes to `cells`, that sets PASS, or
-              that numbers a passage on a level in play must call `drop_views`
+    views     square -> what the player perceives from it; code that writes to `cells`, that sets PASS or
+              clears REAL, or that numbers a passage on a level in play must call `drop_views`
     """
 
     __slots__ = (
@@ -217,15 +219,15 @@ def number_passages(level: Level) -> None:
     """
     level.nets = [Room(0, gone=True, dark=True)]
     level.rooms_at = _squares_of_rooms(level.rooms)
-    seen = bytearray(SIZE)
+    grid = level.flags.translate(_PASSES)
+    passes, seen = list(grid), [0] * SIZE
     for room in level.rooms:
         for start in room.exits:
             if not seen[start]:
-                _flood(level, start, seen)
-    missed = int.from_bytes(level.flags.translate(_PASSES), "little") & ~int.from_bytes(seen, "little")
-    if missed:
+                _flood(level, start, passes, seen)
+    if int.from_bytes(grid, "little") & ~int.from_bytes(bytes(seen), "little"):
         for spot in MAP:
-            if missed >> 8 * spot & 1:
+            if passes[spot] > seen[spot]:
                 level.rooms_at[spot] = None
 
 
@@ -240,21 +242,22 @@ def _squares_of_rooms(rooms: list[Room]) -> list[Room | None]:
     return found
 
 
-def _flood(level: Level, start: int, seen: bytearray) -> None:
+def _flood(level: Level, start: int, passes: list[int], seen: list[int]) -> None:
+    """Number one network.  `passes` and `seen` have a 1 for each passage square and for each square found."""
     net = Room(len(level.nets), gone=True, dark=True)
     level.nets.append(net)
-    cells, flags, stack = level.cells, level.flags, [start]
+    cells, stack = level.cells, [start]
     seen[start] = 1
     while stack:
         spot = stack.pop()
-        if flags[spot] & PASS:
+        if passes[spot]:
             level.number[spot] = net.number
             level.rooms_at[spot] = net
         elif _is_exit(level, spot):
             net.exits.append(spot)
         for step in STRAIGHT:
             near = spot + step
-            if not seen[near] and (flags[near] & PASS or (cells[near] != ROCK and _is_exit(level, near))):
+            if not seen[near] and (passes[near] or (cells[near] != ROCK and _is_exit(level, near))):
                 seen[near] = 1
                 stack.append(near)
 
