@@ -274,7 +274,7 @@ def test_the_chances_of_a_search_stand_on_floor_only_and_stay_at_a_more() -> Non
     before = frame_of(player, None, 80, 24, Showing()).rows()
     for kind, spot in (("command", scene.screen.spot), ("more", 10)):
         scene.b.waiting = Waiting(kind, sure=True)  # type: ignore[arg-type]
-        scene.screen.row, scene.screen.col = divmod(spot, COLS)
+        scene.screen.spot = spot
         shown = frame_of(player, None, 80, 24, Showing(hidden=True))
         changed = {
             (old, new) for row, other in zip(before, shown.rows(), strict=True)
@@ -282,7 +282,7 @@ def test_the_chances_of_a_search_stand_on_floor_only_and_stay_at_a_more() -> Non
         }  # fmt: skip
         assert changed, kind
         assert all(old == "." and new.isdigit() for old, new in changed), (kind, changed)
-    scene.screen.row, scene.screen.col = 20, 3
+    scene.screen.spot = 20 * COLS + 3
     assert frame_of(player, None, 80, 24, Showing(hidden=True)).rows() == before, "a page is no map"
 
 
@@ -305,7 +305,7 @@ def framed_with_reason(
     player.screen, player.beliefs = scene.screen, scene.b
     scene.screen.feed(f"\x1b7\x1b[23;1H{last}\x1b[2;1H{first}\x1b8".encode())
     if cursor is not None:
-        scene.screen.row, scene.screen.col = cursor
+        scene.screen.spot = cursor[0] * COLS + cursor[1]
     return frame_of(player, REST, 80, 24, Showing(why=because)).rows()
 
 

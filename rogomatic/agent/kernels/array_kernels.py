@@ -541,7 +541,7 @@ def read_stream(terminal: StreamTarget, data: bytes, tokens: re.Pattern[bytes], 
         elif row == _CLEAR:
             terminal.clear_rest()
         elif row != _OTHER:
-            terminal.go_to(row, col)
+            terminal.go_to(row * cols + col)
         else:
             found = tokens.match(data, at)
             assert found is not None  # every nonprintable byte begins a token

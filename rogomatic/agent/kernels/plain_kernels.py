@@ -535,12 +535,16 @@ class StreamTarget:
         """Erase the rest of the row, beginning at the cursor."""
         raise NotImplementedError
 
-    def go_to(self, row: int, col: int) -> None:
-        """Move the cursor to a place on the screen."""
+    def go_to(self, spot: Square) -> None:
+        """Move the cursor to a spot."""
         raise NotImplementedError
 
-    def put_at(self, row: int, col: int, text: bytes) -> None:
-        """Write printable characters at a place on the screen, to which the cursor moves first."""
+    def put_on_top(self, spot: Square, text: bytes) -> None:
+        """Do the same as `put_at` for a text that fits on row 0, if the terminal is not careful."""
+        raise NotImplementedError
+
+    def put_at(self, spot: Square, text: bytes) -> None:
+        """Write printable characters at a spot, to which the cursor moves first."""
         raise NotImplementedError
 
     def obey(self, token: bytes) -> None:
@@ -591,30 +595,27 @@ def _draw_usual(terminal: StreamTarget, rest: Iterator[bytes], tokens: re.Patter
                     continue
                 _draw_any(terminal, _ESC + _ESC.join([part, *rest]), tokens)
                 return
-            end = spot + len(text)
-            if not MAP_START <= spot < MAP_END or spot % COLS + len(text) >= COLS:
-                terminal.put_at(spot // COLS, spot % COLS, text)
+            if spot >= MAP_END or spot % COLS + len(text) >= COLS:
+                terminal.put_at(spot, text)
                 here, printed, is_below = -1, b"", False
                 continue
-            if len(text) == 1:
-                area[spot] = text[0]
-                noted.add(spot)
-            else:
-                area[spot:end] = text
-                noted.update(range(spot, end))
-            here, printed = end, text
-        elif spot >= COLS:
-            here = spot
-        elif spot >= 0:
-            terminal.go_to(0, spot)
-            here, is_below = -1, False
+            if spot < COLS:
+                terminal.put_on_top(spot, text)
+                here, printed, is_below = -1, b"", False
+                continue
+            here, printed = spot, text
+            for byte in text:
+                area[here] = byte
+                noted.add(here)
+                here += 1
+        elif spot == _CLEAR:
+            terminal.settle(here, printed)
+            here, printed, is_below = -1, b"", False
+            terminal.clear_rest()
             continue
         else:
-            terminal.settle(here, printed)
-            terminal.clear_rest()
-            here, printed = -1, b""
-            continue
-        if not is_below:
+            here = spot
+        if not is_below and here >= COLS:
             terminal.leave_top()
             is_below = True
     terminal.settle(here, printed)

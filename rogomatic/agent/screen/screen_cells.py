@@ -20,8 +20,8 @@ class ScreenCells(StreamTarget):
     Each operation takes two numbers, though some operations ignore one or both.  Messages come and go on row
     0, so its texts are recorded for `take_lines`.
 
-    rows, cols      size of the screen
-    row, col, spot  place of the cursor
+    rows, cols   size of the screen
+    spot         position of the cursor, as row * cols + column
     beyond       whether the game has sent the cursor off the screen, which means that the game assumes
                  another screen size
     bright       spots in standout
@@ -36,8 +36,8 @@ class ScreenCells(StreamTarget):
 
     __slots__ = (
         "_blanks", "_bottom", "_laid", "_lines", "_picture", "_printed", "_seen", "_tabs", "_top",
-        "_top_changed", "_wrap", "_wraps", "beyond", "col", "cols", "drawn", "row", "rows", "status_written",
-        "top", "top_written",
+        "_top_changed", "_wrap", "_wraps", "beyond", "cols", "drawn", "rows", "spot", "status_written", "top",
+        "top_written",
     )  # fmt: skip
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
@@ -56,7 +56,7 @@ class ScreenCells(StreamTarget):
         self._lines: list[str] = []
         self._top_changed = False
         self._wrap = False  # column 79 was written: the next character goes to the next row
-        self.row = self.col = 0
+        self.spot: Square = 0
         self.beyond = False
         self._top, self._bottom = 0, rows - 1  # scroll region, both rows included
         self._wraps = True
@@ -98,34 +98,36 @@ class ScreenCells(StreamTarget):
         if printed:
             self._printed, self._picture, self.drawn = printed, None, True
         if spot >= 0:
-            self.row, self.col = spot // COLS, spot % COLS
-            self._wrap = False
+            self.spot, self._wrap = spot, False
 
     def leave_top(self) -> None:
         """Store a new text of row 0, because the cursor has left the row."""
         if self._top_changed:
             self._keep_top()
 
-    def _write_top(self, col: int, text: bytes) -> None:
-        """Write a text on row 0 at a column.  Call this only if `top` is not None."""
-        before = self.top
-        assert before is not None
+    def put_on_top(self, spot: Square, text: bytes) -> None:
+        """Do the same as `put_at` for a text that fits on row 0, if the terminal is not careful."""
+        before, col, end = self.top, spot, spot + len(text)
+        if before is None:
+            self._replace(spot, text)
+            self.spot, self._printed = end, text
+            return
         if col == len(before):  # the usual case
             is_new = not text.isspace()
             self.top = before + text
         else:
-            end = col + len(text)
             is_new = before[col:end].ljust(len(text)) != text
             self.top = before[:col].ljust(col) + text + before[end:]
         if is_new:
             self._top_changed = True
-        self._picture = None
-        self.top_written = True
+        self.spot, self._printed, self._picture = end, text, None
+        self._wrap = False
+        self.drawn = self.top_written = True
 
     def clear_rest(self) -> None:
         """Erase the cursor's row from the cursor on."""
-        before, col = self.top, self.col
-        if self.row or self.bright or before is None:
+        before, col = self.top, self.spot
+        if col >= self.cols or self.bright or before is None:
             self._clear_line(0, 0)
             return
         if not col:
@@ -216,23 +218,29 @@ class ScreenCells(StreamTarget):
     @property
     def symbol(self) -> int:
         """Character under the cursor, as an ASCII code."""
-        if not self.row:
+        if self.spot < self.cols:
             self._lay()
-        return self.area[self.row * self.cols + self.col]
+        return self.area[self.spot]
 
     @property
-    def spot(self) -> int:
-        """Position of the cursor, as row * cols + column."""
-        return self.row * self.cols + self.col
+    def row(self) -> int:
+        """Row of the cursor."""
+        return self.spot // self.cols
+
+    @property
+    def col(self) -> int:
+        """Column of the cursor."""
+        return self.spot % self.cols
 
     def resize(self, rows: int, cols: int) -> None:
         """Change the size.  Drop rows at the top only if the cursor would otherwise be below the screen."""
-        first = max(self.row - rows + 1, 0)
+        row, col = self.row, self.col
+        first = max(row - rows + 1, 0)
         self._lay()
         lit = {divmod(spot, self.cols) for spot in self.bright}
         self.area = bytearray(reshaped(self.area, self.cols, rows, cols, first))
         self.bright = {
-            (row - first) * cols + col for row, col in lit if 0 <= row - first < rows and col < cols
+            (down - first) * cols + right for down, right in lit if 0 <= down - first < rows and right < cols
         }
         self.rows, self.cols = rows, cols
         self._blanks = self._seen = b" " * (rows * cols)
@@ -241,7 +249,7 @@ class ScreenCells(StreamTarget):
         self.drawn = self.top_written = self.status_written = True
         self._picture = None
         self.noted = set(range(MAP_START, min(MAP_END, rows * cols)))
-        self.row, self.col = self.row - first, min(self.col, cols - 1)
+        self.spot = (row - first) * cols + min(col, cols - 1)
         self._top, self._bottom = 0, rows - 1
         self._tabs = set(range(_TAB, cols, _TAB))
 
@@ -253,7 +261,7 @@ class ScreenCells(StreamTarget):
         self._top_changed = self._top_changed and not self.row  # row 0 changed without being written
 
     def _place(self, a: int, b: int) -> None:
-        self.row, self.col = a, b
+        self.spot = a * self.cols + b
         self._wrap = False
 
     def _place_beyond(self, a: int, b: int) -> None:
@@ -275,7 +283,7 @@ class ScreenCells(StreamTarget):
     def _down_to_margin(self, a: int, b: int) -> None:
         """Move the cursor to the first column, and down `a` rows, or up if `a` is negative."""
         self._down(a, b)
-        self.col = 0
+        self._place(self.row, 0)
 
     def _go(self, a: int, b: int) -> None:
         """Move the cursor to row `a`, column `b`.  The number -1 leaves the row or column unchanged."""
@@ -305,12 +313,12 @@ class ScreenCells(StreamTarget):
         if self.row == self._bottom:
             self._scroll(self._top, -1)
         elif self.row < self.rows - 1:
-            self.row += 1
+            self.spot += self.cols
         if self.row and self._top_changed:
             self._keep_top()
 
     def _next_line(self, _a: int, _b: int) -> None:
-        self.col = 0
+        self._place(self.row, 0)
         self._index()
 
     def _reverse_index(self, _a: int, _b: int) -> None:
@@ -318,7 +326,7 @@ class ScreenCells(StreamTarget):
         if self.row == self._top:
             self._scroll(self._top, 1)
         elif self.row > 0:
-            self.row -= 1
+            self.spot -= self.cols
 
     def _clear_line(self, a: int, _b: int) -> None:
         """Erase part of the row.

@@ -85,39 +85,39 @@ class Screen(ScreenCells):
         if self._wrap:
             self._write_slowly(text)
         else:
-            self.put_at(self.row, self.col, text)
+            self.put_at(self.spot, text)
 
-    def go_to(self, row: int, col: int) -> None:
-        """Move the cursor to a row and a column on the screen, counted from 0."""
-        self.row, self.col = row, col
+    def go_to(self, spot: Square) -> None:
+        """Move the cursor to a spot."""
+        self.spot = spot
         self._wrap = False
-        if row and self._top_changed:
+        if self._top_changed and spot >= self.cols:
             self._keep_top()
 
-    def put_at(self, row: int, col: int, text: bytes) -> None:
-        """Write printable characters at a place on the screen, to which the cursor moves first."""
-        end = col + len(text)
-        if end >= self.cols or self.is_careful or self.bright or (not row and self.top is None):
-            self.go_to(row, col)
+    def put_at(self, spot: Square, text: bytes) -> None:
+        """Write printable characters at a spot, to which the cursor moves first."""
+        cols = self.cols
+        if self.is_careful or self.bright or spot % cols + len(text) >= cols:
+            self.go_to(spot)
             self._write_slowly(text)
-            return
-        self._printed = text
-        self.row, self.col = row, end
-        self._wrap = False
-        self.drawn = True
-        if not row:
-            self._write_top(col, text)
-            return
+        elif spot < cols:
+            self.put_on_top(spot, text)
+        else:
+            self._put_below(spot, text)
+
+    def _put_below(self, spot: Square, text: bytes) -> None:
+        """Write characters below row 0."""
         if self._top_changed:
             self._keep_top()
-        start = row * self.cols + col
-        end = start + len(text)
-        self.area[start:end] = text
-        self._picture = None
-        if row >= ROWS - 1:
+        end = spot + len(text)
+        self.area[spot:end] = text
+        for there in range(spot, end if end < MAP_END else MAP_END):
+            self.noted.add(there)
+        if end > (ROWS - 1) * self.cols:
             self.status_written = True
-        for spot in range(start, end if end < MAP_END else MAP_END):
-            self.noted.add(spot)
+        self.spot, self._printed, self._picture = end, text, None
+        self._wrap = False
+        self.drawn = True
 
     def _write_slowly(self, text: bytes) -> None:
         """Write printable characters at the cursor, in any mode and across the end of a row."""
@@ -129,7 +129,7 @@ class Screen(ScreenCells):
         act, a, b = _step(token) if self._usual else self._step_here(token)
         if act is not None:
             act(self, a, b)
-        if self.row and self._top_changed:
+        if self._top_changed and self.spot >= self.cols:
             self._keep_top()
 
     def _step_here(self, token: bytes) -> _Step:
@@ -149,14 +149,14 @@ class Screen(ScreenCells):
         cols = self.cols
         while text:
             if self._wrap:
-                self._wrap, self.col = False, 0
-                self._index()
-            piece = text[: cols - self.col]
-            self._set(self.row * cols + self.col, piece)
+                self._next_line(0, 0)
+            spot = self.spot
+            piece = text[: cols - spot % cols]
+            self._set(spot, piece)
             text = text[len(piece) :]
-            self.col += len(piece)
-            if self.col == cols:
-                self.col, self._wrap = cols - 1, self._wraps
+            self.spot = spot + len(piece)
+            if self.spot % cols == 0:
+                self.spot, self._wrap = self.spot - 1, self._wraps
                 if not self._wraps:
                     text = text[-1:]
 
@@ -222,7 +222,7 @@ class Screen(ScreenCells):
             if self._wraps:
                 self._wrap = True
             else:
-                self.col = max(self.col - 1, 0)
+                self._left(1)
         self._write(UNKNOWN.encode() * 2)
 
     def _write_in_font(self, token: bytes) -> None:

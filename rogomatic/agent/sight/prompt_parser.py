@@ -56,7 +56,7 @@ _ODD_COMMAND: Final = Waiting("command")
 
 _HERO_CODE: Final = ord("@")
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
-_COMPLAINTS: Final = frozenset((b"Illegal command ';'", b"unknown command"))
+_COMPLAINTS: Final = frozenset((b"Illegal command ';'", b"Illegal command ';'.", b"unknown command"))
 _IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
 _MORES: Final[tuple[bytes, ...]] = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
@@ -103,7 +103,7 @@ def waiting(screen: Screen) -> Waiting:
     """
     spot = screen.spot
     if COLS <= spot < SIZE - COLS and _complained(screen):
-        return COMMAND if screen.symbol == _HERO_CODE else _ODD_COMMAND
+        return COMMAND if screen.area[spot] == _HERO_CODE else _ODD_COMMAND
     cells = screen.snapshot()
     behind = spot + 1 if screen.col == COLS - 1 and cells[spot] in b"-]" else spot
     for more in _MORES:
@@ -134,8 +134,9 @@ def shows_hero(screen: Screen) -> bool:
 
 def hero_spot(screen: Screen, before: int) -> int:
     """Return the spot of the cursor if it is on the map, else the spot of an `@`, else `before`."""
-    if screen.row:
-        return screen.spot
+    spot = screen.spot
+    if spot >= COLS:
+        return spot
     shown = screen.snapshot().find(_HERO_CODE, COLS, SIZE - COLS)
     return shown if shown >= 0 else before
 
@@ -157,7 +158,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     """
     lines: list[str] = []
     for line in screen.take_lines():
-        if not line.startswith(_IN_WORDS) and not _has_more(line):
+        if line not in _IN_WORDS and not line.startswith(_IN_WORDS) and not _has_more(line):
             lines.append(line)
     if now.kind == "more":
         if not now.detail:
@@ -192,7 +193,7 @@ def _complained(screen: Screen) -> bool:
     top = screen.top
     if top is None:
         top = screen.snapshot()[:COLS]
-    return top.rstrip(b" .") in _COMPLAINTS
+    return top in _COMPLAINTS or top.rstrip(b" .") in _COMPLAINTS
 
 
 def _has_more(line: str) -> bool:
