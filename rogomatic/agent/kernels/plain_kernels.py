@@ -259,31 +259,52 @@ def mark_frontier(
     looked    whether the hero has stood next to each blank square
     """
     # A change beside a square can only take it out of the frontier.
-    asked = frontier.intersection(chain.from_iterable([_NEAR[spot] for spot in dirty]))
-    asked |= dirty
-    for spot in asked:
-        if UNKNOWN < code[spot] <= TRAP and not been[spot] and _shows_more(code, looked, spot):
-            frontier.add(spot)
-            if code[spot] == PASSAGE:
-                tips.add(spot)
-            else:
-                tips.discard(spot)
-        else:
-            frontier.discard(spot)
-            tips.discard(spot)
+    near = frontier.intersection(chain.from_iterable([_NEAR[spot] for spot in dirty]))
+    asked = [spot for spot in near | dirty if UNKNOWN < code[spot] <= TRAP and not been[spot]]
+    if len(asked) < _MANY:
+        found = [spot for spot in asked if _shows_more(code, looked, spot)]
+    else:
+        straight, around = _all_that_show_more(code, looked)
+        found = [
+            spot
+            for spot in asked
+            if (straight if code[spot] in (PASSAGE, DOOR) else around)[spot - MAP_START]
+        ]
+    frontier -= near
+    frontier.update(found)
+    tips -= near
+    tips.update([spot for spot in found if code[spot] == PASSAGE])
+
+
+_MANY: Final = 15
+_IS_UNKNOWN: Final = bytes([kind == UNKNOWN for kind in range(256)])
+_ROW_BITS: Final = 8 * COLS
+
+
+def _all_that_show_more(code: bytes, looked: bytearray) -> tuple[bytes, bytes]:
+    """Return for each square of the map whether something unseen is straight beside it, and around it."""
+    unknown = int.from_bytes(code[MAP_START:MAP_END].translate(_IS_UNKNOWN), "little")
+    unseen = unknown & ~int.from_bytes(looked[MAP_START:MAP_END], "little")
+    beside = unseen << 8 | unseen >> 8
+    straight = beside | unseen << _ROW_BITS | unseen >> _ROW_BITS
+    corners = beside << _ROW_BITS | beside >> _ROW_BITS
+    return straight.to_bytes(SIZE, "little"), (straight | corners).to_bytes(SIZE, "little")
 
 
 def _shows_more(code: bytes, looked: bytearray, spot: Square) -> bool:
     """Return whether something unseen is next to a square."""
-    above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
-    is_known = not (
-        UNKNOWN in code[above : above + 3]
-        or UNKNOWN in code[row : row + 3]
-        or UNKNOWN in code[below : below + 3]
-    )
-    if is_known:
-        return False
-    for step in STRAIGHT if code[spot] in (PASSAGE, DOOR) else AROUND:
+    steps = STRAIGHT
+    if code[spot] not in (PASSAGE, DOOR):
+        above, row, below = spot + UP + LEFT, spot + LEFT, spot + DOWN + LEFT
+        is_known = not (
+            UNKNOWN in code[above : above + 3]
+            or UNKNOWN in code[row : row + 3]
+            or UNKNOWN in code[below : below + 3]
+        )
+        if is_known:
+            return False
+        steps = AROUND
+    for step in steps:
         near = spot + step
         if code[near] == UNKNOWN and not looked[near] and MAP_START <= near < MAP_END:
             return True

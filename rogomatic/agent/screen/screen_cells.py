@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -10,6 +11,7 @@ from rogomatic.agent.kernels.plain_kernels import StreamTarget
 
 BLANKS: Final = b" " * SIZE
 _IS_BLANK: Final = bytes([0xFF if cell == BLANKS[0] else 0 for cell in range(256)])
+_UNEQUAL: Final = re.compile(rb"[^\0]+")
 _TAB: Final = 8
 _MAX_LINES: Final = 2000  # lines of row 0 waiting to be taken
 
@@ -35,9 +37,9 @@ class ScreenCells(StreamTarget):
     """
 
     __slots__ = (
-        "_blanks", "_bottom", "_laid", "_lines", "_picture", "_printed", "_seen", "_tabs", "_top",
-        "_top_changed", "_wrap", "_wraps", "beyond", "cols", "drawn", "rows", "spot", "status_written", "top",
-        "top_written",
+        "_blanks", "_bottom", "_is_redrawn", "_laid", "_lines", "_picture", "_printed", "_seen", "_tabs",
+        "_top", "_top_changed", "_wrap", "_wraps", "beyond", "cols", "drawn", "rows", "spot",
+        "status_written", "top", "top_written",
     )  # fmt: skip
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
@@ -50,6 +52,7 @@ class ScreenCells(StreamTarget):
         self._laid: bytes | None = b""  # content of row 0 of the cells, if known; `top` may be newer
         self.bright = set()
         self.drawn = self.top_written = self.status_written = False
+        self._is_redrawn = False  # whether the whole map was written to, which is not noted square by square
         self._picture: bytes | None = self._blanks  # the cells, unless they have been written to since
         self._printed = b""  # its last character is the last one that was printed
         self._seen = self._blanks  # cells at the last take; 0 = cleared away since
@@ -85,11 +88,14 @@ class ScreenCells(StreamTarget):
         spot that was not blank when the screen was cleared.
         """
         self.status_written = False
-        if not self.noted:
+        if not self.noted and not self._is_redrawn:
             return []
         seen, cells = self._seen, self.snapshot()
-        changes = [spot for spot in sorted(self.noted) if cells[spot] != seen[spot]]
-        self._seen = cells
+        if self._is_redrawn:
+            changes = _differences(cells, seen)
+        else:
+            changes = [spot for spot in sorted(self.noted) if cells[spot] != seen[spot]]
+        self._seen, self._is_redrawn = cells, False
         self.noted.clear()
         return changes
 
@@ -173,7 +179,10 @@ class ScreenCells(StreamTarget):
     def _replace(self, spot: Square, piece: bytes) -> None:
         """Write `piece` at `spot`, without standout.  Record changes of row 0.  Cancel a pending wrap."""
         end, cols = spot + len(piece), self.cols
-        self.noted.update(range(max(spot, MAP_START), min(end, MAP_END)))
+        if spot <= MAP_START and end >= MAP_END:
+            self._is_redrawn = True
+        else:
+            self.noted.update(range(max(spot, MAP_START), min(end, MAP_END)))
         if end > (ROWS - 1) * cols:
             self.status_written = True
         self._picture = None
@@ -247,8 +256,7 @@ class ScreenCells(StreamTarget):
         self.top = self._laid = None
         self._wrap = self._top_changed = False
         self.drawn = self.top_written = self.status_written = True
-        self._picture = None
-        self.noted = set(range(MAP_START, min(MAP_END, rows * cols)))
+        self._picture, self._is_redrawn = None, True
         self.spot = (row - first) * cols + min(col, cols - 1)
         self._top, self._bottom = 0, rows - 1
         self._tabs = set(range(_TAB, cols, _TAB))
@@ -394,6 +402,14 @@ def reshaped(cells: bytes | bytearray, width: int, rows: int, cols: int, first: 
         bytes(cells[start : start + min(width, cols)]) for start in range(first * width, len(cells), width)
     ]
     return b"".join(row.ljust(cols) for row in found[:rows]).ljust(rows * cols)
+
+
+def _differences(one: bytes, other: bytes) -> list[int]:
+    """Return the spots of the map at which two pictures of the same size differ."""
+    one, other = one[MAP_START:MAP_END], other[MAP_START:MAP_END]
+    unequal = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
+    runs = _UNEQUAL.finditer(unequal.to_bytes(len(one), "little"))
+    return [MAP_START + at for run in runs for at in range(run.start(), run.end())]
 
 
 @lru_cache(maxsize=4096)
