@@ -71,7 +71,8 @@ def test_a_passage_may_go_on_to_the_left_in_the_top_rows_as_anywhere() -> None:
             level.put(spot, PASSAGE)
             level.visit(spot)
         left, right = row * COLS + 39, row * COLS + 44
-        found = {clue[0]: clue[1] for clue in survey_of(bytes(level.code), 1, level.is_plain).clues}
+        clues = survey_of(bytes(level.code), 1, level.is_plain).clues
+        found = {spot: weight for spots, weight, _, _ in clues for spot in spots}
         assert found[left] == found[right] > 0
         weights.append(found[left])
     assert weights[0] == weights[1]

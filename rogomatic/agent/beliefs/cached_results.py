@@ -149,16 +149,17 @@ class LevelResults:
                   by pathfinding.reach
     rooms         worth of the unseen rooms, by frontier_value
     outlook       (inputs, {frontier square: expected gold}), by frontier_value.Frontier
-    gains         square -> (chance that a search there finds something, expected gold), by hidden_doors
-    gains_of      the map's `code`, `looked`, and `searches` when `gains` was computed
-    gains_been    the map's `been` when `gains` was computed, or b"" if the level has no maze
-    gains_food    (worth of a meal in gold, whether food was seen) when `gains` was computed
-    most_gain     the highest expected gold in `gains`
+    odds          for each square, (chance that a search beside it finds something on it, expected gold), as
+                  two lists, by hidden_doors
+    odds_of       the map's `code`, `looked`, and `searches` when `odds` was computed
+    odds_been     the map's `been` when `odds` was computed, or b"" if the level has no maze
+    odds_food     (worth of a meal in gold, whether food was seen) when `odds` was computed
+    gains         square -> expected gold of a search from there, None until computed from `odds`
     """
 
     __slots__ = (
-        "doors", "gains", "gains_been", "gains_food", "gains_of", "lookout", "loops", "most_gain", "near",
-        "outlook", "reach", "rooms",
+        "doors", "gains", "lookout", "loops", "near", "odds", "odds_been", "odds_food",
+        "odds_of", "outlook", "reach", "rooms",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -169,11 +170,11 @@ class LevelResults:
         self.near: tuple[tuple[int, int, int], bytes, Costs] | None = None
         self.outlook: tuple[tuple[int, int, int, int, int, bool], dict[int, float]] | None = None
         self.rooms: Rooms | None = None
-        self.gains: dict[int, tuple[float, float]] = {}
-        self.gains_of: tuple[bytes, bytes, bytes] | None = None
-        self.gains_been = b""
-        self.gains_food = (0, False)
-        self.most_gain = 0.0
+        self.odds: tuple[list[float], list[float]] = [], []
+        self.odds_of: tuple[bytes, bytes, bytes] | None = None
+        self.odds_been = b""
+        self.odds_food = (0, False)
+        self.gains: dict[int, float] | None = None
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         return type(self), ()

@@ -84,10 +84,7 @@ def _worthwhile(beliefs: Beliefs) -> tuple[Collection[int], tuple[int, ...]]:
     least = beliefs.knobs.look_yield_pct / 100
     path = next_door(ground, beliefs.me.spot, outlook)
     if not path or outlook.worth(path[0]) < least:
-        bound = bounds(beliefs, ground)
-        if bound.known is not None and not any(
-            outlook.worth(spot) >= least * bound.to(spot) for spot in outlook.promising()
-        ):
+        if not outlook.may_pay(least, bounds(beliefs, ground)):
             return (), ()
         path = hero_path(beliefs, ground, outlook)
         if not path:

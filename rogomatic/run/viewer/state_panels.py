@@ -30,7 +30,7 @@ from rogomatic.agent.experts.leaving import is_hurried
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
 from rogomatic.agent.sight.message_parser import read_message
-from rogomatic.agent.think.ground.hidden_doors import search_gains
+from rogomatic.agent.think.ground.hidden_doors import search_chances
 from rogomatic.agent.think.ground.loops import loop_squares
 from rogomatic.agent.think.items.food_value import hides_food
 from rogomatic.agent.think.items.item_value import keep_value, provisions, spare_food
@@ -346,7 +346,7 @@ def chart(agent: Player, choice: Choice | None, width: int, height: int) -> list
 
 def hidden_in(level: TerrainMap) -> dict[int, float]:
     """Return, for each promising square, the chance (0 to 1) that a search finds something there."""
-    return {spot: gain for spot, (gain, _) in search_gains(level).items() if gain >= _MIN}
+    return {spot: chance for spot, chance in search_chances(level).items() if chance >= _MIN}
 
 
 def loops_in(level: TerrainMap) -> frozenset[int]:

@@ -8,7 +8,7 @@ from math import fsum  # rounds alike in every Python, as `sum` of fractions doe
 from typing import Final, NamedTuple
 
 from rogomatic.agent.beliefs.box_contents import Box
-from rogomatic.agent.beliefs.cached_results import Rooms
+from rogomatic.agent.beliefs.cached_results import Bound, Rooms
 from rogomatic.agent.beliefs.terrain_map import (
     AROUND,
     COUNT,
@@ -150,6 +150,14 @@ class Frontier(Sieve):
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.promising())
+
+    def may_pay(self, least: float, bound: Bound) -> bool:
+        """Return whether a square may promise `least` gold for each step of the walk to the square."""
+        for spot in self._level.frontier:
+            worth = self.worth(spot)
+            if worth > 0 and worth >= least * bound.to(spot):
+                return True
+        return False
 
     def promising(self) -> list[int]:
         """Return the frontier squares from which some gold is expected."""

@@ -54,6 +54,7 @@ _WEIGHTS: Final[dict[bool, tuple[float, float, float, float]]] = {
     False: (_ANY_PASSAGE, _END_AHEAD, _END_ASIDE, _BLOCKED),
     True: (_ANY_PASSAGE, _IN_MAZE * _END_AHEAD, _IN_MAZE * _END_ASIDE, _BLOCKED_IN_MAZE),
 }
+_IS_WALKABLE: Final = bytes(kind in WALKABLE for kind in range(256))
 _IS_IN_ROOM: Final = bytes(kind in (FLOOR, STAIRS, TRAP) for kind in range(256))
 _IS_ACROSS: Final = bytes(kind == ACROSS for kind in range(256))
 _IS_UPRIGHT: Final = bytes(kind == UPRIGHT for kind in range(256))
@@ -89,19 +90,23 @@ _A_PASSAGE: Final = Remainder(0.0)
 _AN_END: Final = Remainder(0.33)
 
 
-SecretEvidence = tuple[int, float, Remainder, int]
-"""Square that may hide something, chance before any search, effect of vain searches, region."""
+SecretEvidence = tuple[list[int], float, Remainder, int]
+"""Squares that may hide something, chance of each before any search, effect of vain searches, region."""
 
 
 class SecretSurvey(NamedTuple):
-    """Clues of a terrain, expected number of rooms in each region, and boxes with mazes.
+    """What a terrain tells about hidden doors and passages.
 
-    The unseen part of each maze is also a region.  These regions follow all other regions.
+    clues   evidence of something hidden
+    rooms   expected number of rooms in each region
+    mazes   boxes with mazes.  The unseen part of each is also a region; these regions follow all others
+    places  walkable squares beside clues, in rising order
     """
 
     clues: tuple[SecretEvidence, ...]
     rooms: tuple[float, ...]
-    mazes: tuple[int, ...] = ()
+    mazes: tuple[int, ...]
+    places: list[int]
 
 
 class _Scan(NamedTuple):
@@ -138,16 +143,16 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     region_of, rooms = regions_of(chances_of_rooms(boxes, with_end))
     ahead = {step: [_ahead(region_of, box, step) for box in range(COUNT)] for step in STRAIGHT}
     at_ends = [  # passages that end, or may have a hidden branch
-        (spot, weight, _AN_END, ahead[step][BOXES[spot]])
+        ([spot], weight, _AN_END, ahead[step][BOXES[spot]])
         for spot, (step, weight) in ends.items()
         if spot not in scan.open_doors
     ]
     if is_plain:
         found = [clue for clue in at_ends if clue[1] > _ANY_PASSAGE]
-        doors = [(spot, weight, _A_DOOR, region) for spot, weight, _, region in found]
-        return SecretSurvey((*doors, *_in_walls(scan, region_of, depth)), rooms)
+        doors = [(spots, weight, _A_DOOR, region) for spots, weight, _, region in found]
+        return _survey((*doors, *_in_walls(scan, region_of, depth)), rooms, (), code)
     clues = [  # doors with nothing behind them
-        (spot, _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(BOXES[spot - step], step), _NO_REGION))
+        ([spot], _OPEN_DOOR, _A_PASSAGE, region_of.get(beyond(BOXES[spot - step], step), _NO_REGION))
         for spot, step in scan.open_doors.items()
     ]
     clues += at_ends
@@ -155,11 +160,30 @@ def survey_of(code: bytes, depth: int, is_plain: bool) -> SecretSurvey:
     for box in mazes:
         # For a maze there is better evidence than its dead ends.
         cells = maze_cells(box)
-        clues = [clue for clue in clues if not is_within(cells, clue[0])]
+        clues = [
+            ([spot for spot in spots if not is_within(cells, spot)], weight, remainder, region)
+            for spots, weight, remainder, region in clues
+        ]
         links, share = _maze_links(code, cells)
-        clues += [(spot, weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
+        clues += [([spot], weight, _A_PASSAGE, len(rooms)) for spot, weight in links.items()]
         rooms += (share,)
-    return SecretSurvey(tuple(clues), rooms, tuple(mazes))
+    return _survey(tuple(clues), rooms, tuple(mazes), code)
+
+
+def _survey(
+    clues: tuple[SecretEvidence, ...], rooms: tuple[float, ...], mazes: tuple[int, ...], code: bytes
+) -> SecretSurvey:
+    """Return the survey with these clues."""
+    marks = bytearray(len(code) + 1)  # including the square after the last one
+    for spots, _, _, _ in clues:
+        for spot in spots:
+            marks[spot] = 1
+    hiding = int.from_bytes(marks, "little")  # a byte per square
+    wide = hiding | hiding << 8 | hiding >> 8
+    near = wide | wide << 8 * COLS | wide >> 8 * COLS
+    walkable = int.from_bytes(code.translate(_IS_WALKABLE), "little")
+    places = places_of((near & walkable).to_bytes(len(code), "little"), 1)
+    return SecretSurvey(clues, rooms, mazes, places)
 
 
 def _scan(code: bytes) -> _Scan:
@@ -227,7 +251,7 @@ def _in_walls(scan: _Scan, region_of: dict[int, int], depth: int) -> list[Secret
             continue
         region = region_of.get(other, _NO_REGION)
         chance = _SIDE_WITH_DOOR if (box, step) in scan.with_door else _in_wall(depth, region >= 0)
-        clues += [(wall, chance / len(walls), _A_DOOR, region) for wall in walls]
+        clues.append((walls, chance / len(walls), _A_DOOR, region))
     return clues
 
 
