@@ -286,8 +286,8 @@ def next_look(
         return path
     cost = ground.cost_of(path)
     found: dict[int, float] = {}
-    for one in _at_cost(ground, spot, cost):
-        if one in level.frontier and level.code[one] == FLOOR and box_of(one) == number:
+    for one in _at_cost(ground, spot, cost, level.frontier):
+        if level.code[one] == FLOOR and box_of(one) == number:
             worth = outlook.worth(one)
             if worth > 0:
                 found[one] = worth
@@ -303,15 +303,17 @@ def next_look(
         rank = worth / most - (_FARTHER if aside < 0 else _AS_MUCH if aside == 0 else 0.0)
         if rank > best_rank:
             best, best_rank = one, rank
-    return path if best == goal else find_path(ground, spot, {best}, cost + 1)
+    if best == goal:
+        return path
+    return (best,) if cost == 1 else find_path(ground, spot, {best}, cost + 1)
 
 
-def _at_cost(ground: Roads, spot: Square, cost: int) -> list[int]:
-    """Return the squares at exactly this path cost from `spot`, in the order in which a search finds them."""
+def _at_cost(ground: Roads, spot: Square, cost: int, among: set[int]) -> list[int]:
+    """Return the squares of `among` at exactly this path cost from `spot`, in a search's order."""
     if cost == 1:
-        return [one for one in ground.level.neighbors(spot) if not ground.avoid[one]]
+        return [one for one in ground.level.neighbors(spot) if one in among and not ground.avoid[one]]
     near = costs(ground, spot, cost + 1)
-    return [one for one in near.spots() if near.get(one, -1) == cost]
+    return [one for one in near.spots() if one in among and near.get(one, -1) == cost]
 
 
 def _ends(level: TerrainMap, number: int) -> tuple[int, int]:
