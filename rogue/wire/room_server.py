@@ -120,15 +120,16 @@ class RoomServer:
         )
         try:
             try:
-                async with asyncio.timeout(self.limits.login_seconds):
-                    guest = await talk.retried(partial(self._log_in, talk))
-            except TimeoutError:
-                return
-            line.is_in = True
-            try:
+                try:
+                    async with asyncio.timeout(self.limits.login_seconds):
+                        guest = await talk.retried(partial(self._log_in, talk))
+                except TimeoutError:
+                    return
+                line.is_in = True
                 await self._attend(talk, guest)
             finally:
-                await self._use(partial(self._leave, talk, guest))
+                for guest in [guest for guest, its in self._talks.items() if its is talk]:
+                    await self._use(partial(self._leave, talk, guest))
         except RefusedError as refusal:
             talk.show(str(refusal))
         except GoneError:

@@ -186,6 +186,17 @@ async def test_a_room_that_fails_is_logged(monkeypatch: pytest.MonkeyPatch) -> N
         assert [line[:13] for line in here.log] == ["trouble: Time", "trouble: Zero", "trouble: KeyE"]
 
 
+async def test_a_guest_whose_first_words_fail_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room_serving(room_of("nim")) as here:
+        ann, bob = await here.client(), await here.client()
+        with monkeypatch.context() as patch:
+            patch.setattr(here.server.room, "take_told", lambda: 1 // 0)
+            await ann.ask(b"Ann\n", FAILED.encode())
+            await ann.rest()
+        await here.enter(bob, "Bob")
+        await bob.ask(b"who\n", b"Here: Bob (First).")
+
+
 @pytest.mark.parametrize("word", ["board", "resign"])
 def test_a_match_that_has_not_begun_shows_no_board(word: str) -> None:
     room = room_of("chess")
