@@ -110,11 +110,11 @@ async def _listen(
 ) -> None:
     """Open the requested ports.  Raises LaunchError."""
     try:
-        await ports.listen("telnet", addresses, args.port, ports.telnet(server.serve_player))
+        await ports.listen("telnet", addresses, args.port, ports.telnet(server.serve_player, draws=True))
         if args.raw_port is not None:
             await ports.listen("raw", addresses, args.raw_port, ports.raw(server.serve_player))
         if args.watch_port is not None:
-            watching = ports.telnet(lambda line: serve_watcher(server, line))
+            watching = ports.telnet(lambda line: serve_watcher(server, line), draws=True)
             await ports.listen("watching", addresses, args.watch_port, watching)
         if args.web is not None:
             from rogue.server.web_server import open_web

@@ -14,6 +14,7 @@ from rogue.wire.wire_limits import WireLimits
 READ_BYTES: Final = 2048
 PART_SECONDS: Final = 0.3  # time for a client to read the last output
 _ALTERNATE: Final = ("xterm", "screen", "tmux", "rxvt", "linux-16color", "alacritty", "foot", "kitty")
+_WITHOUT_ANSI: Final = ("dumb", "vt52")  # terminals whose cursor our control sequences do not move
 _ONLY_ASCII: Final = ("vt", "ansi", "dumb", "ibm", "syncterm")  # terminals older than UTF-8
 LineKind = Literal["telnet", "raw", "web"]
 TELNET_ESCAPE_SECONDS: Final = 0.3
@@ -163,6 +164,11 @@ class TelnetLine(RawLine):
     @property
     def has_alternate_screen(self) -> bool:
         return self.telnet.terminal.lower().startswith(_ALTERNATE)
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether the terminal can show a picture."""
+        return not self.telnet.terminal.lower().startswith(_WITHOUT_ANSI)
 
     @property
     def takes_utf8(self) -> bool:

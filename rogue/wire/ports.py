@@ -13,6 +13,9 @@ from rogue.wire.wire_limits import WireLimits
 
 BACKLOG: Final = 64  # connections that wait to be accepted
 STOP_SECONDS: Final = 8.0
+CANNOT_DRAW: Final = (
+    b"Your terminal cannot show a game.  Set TERM to its type, such as xterm, and connect again.\r\n"
+)
 Serve = Callable[[Line], Awaitable[None]]
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -126,15 +129,21 @@ class Ports:
         self.numbers[name] = number
         self.names.append(f"page {address}" if address else f"{name} port {number}")
 
-    def telnet(self, serve: Serve) -> Handler:
-        """Return a handler that serves telnet clients."""
+    def telnet(self, serve: Serve, *, draws: bool = False) -> Handler:
+        """Return a handler that serves telnet clients.
+
+        draws  whether `serve` draws pictures; clients whose terminals cannot show them are refused
+        """
 
         async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             line = TelnetLine(reader, writer, self._limits)
 
             async def talk(_: Line) -> None:
                 await line.open()
-                await serve(line)
+                if draws and not line.can_draw:
+                    line.write(CANNOT_DRAW)
+                else:
+                    await serve(line)
 
             await self.take(line, talk)
 

@@ -152,9 +152,11 @@ async def serving(home: Path, limits: ServerLimits = OPEN, **changes: Any) -> As
     )  # the same dungeons always
     ports = Ports(server.gate, limits, server.lines)
     here = ("127.0.0.1",)
-    await ports.listen("telnet", here, 0, ports.telnet(server.serve_player))
+    await ports.listen("telnet", here, 0, ports.telnet(server.serve_player, draws=True))
     await ports.listen("raw", here, 0, ports.raw(server.serve_player))
-    await ports.listen("watching", here, 0, ports.telnet(lambda line: serve_watcher(server, line)))
+    await ports.listen(
+        "watching", here, 0, ports.telnet(lambda line: serve_watcher(server, line), draws=True)
+    )
     going = asyncio.create_task(server.keep_going())
     try:
         yield Serving(server, ports)

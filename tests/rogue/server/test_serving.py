@@ -18,6 +18,7 @@ from rogue.ui.journal import read_header
 from rogue.ui.journal_sessions import play_journal
 from rogue.wire.dialogue import TRIES
 from rogue.wire.gatekeeper import AccountError, load_account
+from rogue.wire.ports import CANNOT_DRAW
 from tests.rogue.server.serving import OPEN, serving
 
 KEYS = b"llhjk.s s"
@@ -62,6 +63,22 @@ async def test_a_person_may_repeat_a_wrong_answer(tmp_path: Path) -> None:
         assert b"Too many tries" in await third.rest()
     log = (tmp_path / "d" / "server.log").read_text()
     assert log.count("zoe wrong key\n") == 1
+
+
+@pytest.mark.parametrize("port", ["telnet", "watching"])
+@pytest.mark.parametrize(("kind", "served"), [(b"dumb", False), (b"VT52", False), (b"vt220", True)])
+async def test_a_terminal_that_cannot_draw_is_refused(
+    tmp_path: Path, port: str, kind: bytes, served: bool
+) -> None:
+    """SRV-5."""
+    answers = b"\xff\xfd\x01\xff\xfd\x03\xff\xfb\x03\xff\xfc\x1f\xff\xfb\x18"
+    async with serving(tmp_path / "d") as here:
+        client = await here.client(port)
+        client.send(answers + b"\xff\xfa\x18\x00" + kind + b"\xff\xf0" + b"q" * (port == "watching"))
+        if served and port == "telnet":
+            await client.until(b"Your name (a-z, 0-9, -): ")
+        else:
+            assert (CANNOT_DRAW in await client.rest()) == (not served)
 
 
 @pytest.mark.parametrize("words", [[b"q"], [b"?", b"q"], [b"frob", b"q"]])
