@@ -102,6 +102,8 @@ def look_twice(beliefs: Beliefs) -> Act | No:
 
 def wake_sleeper(beliefs: Beliefs) -> Act | No:
     """Attack a harmless sleeper to gain experience."""
+    if not beliefs.foes.seen:
+        return refusals.LET_SLEEP
     if threat_of(beliefs).foes:
         return refusals.AFTER_US
     if beliefs.is_hallucinating:
