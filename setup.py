@@ -32,22 +32,146 @@ COMPILED: Final = (
 )
 # C for mypyc, which boxes numbers that index a byte array or are looked up in a set or a dictionary.  Here
 # byte arrays are indexed natively, and each square is boxed once only, so that lookups find it by identity.
+# Sums use the processor's test of overflow, also for products of negative numbers.  Lists, floats, and truth
+# values of the usual kinds are read without a call into another library.
 HELPERS: Final = """
 #include <CPy.h>
 
 #define KEPT_NUMBERS 2048
-PyObject *kept_numbers[KEPT_NUMBERS] __attribute__((weak, visibility("hidden")));
+#define SHARED __attribute__((weak, visibility("hidden")))
+PyObject *kept_numbers[KEPT_NUMBERS] SHARED;
 
-static PyObject *boxed(CPyTagged number)
+SHARED __attribute__((noinline, cold)) PyObject *keep(CPyTagged number)
 {
-    size_t place = number >> 1;
-    if (CPyTagged_CheckLong(number) || place >= KEPT_NUMBERS)
+    return Py_NewRef(kept_numbers[number >> 1] = CPyTagged_StealAsObject(number));
+}
+
+SHARED PyObject *boxed(CPyTagged number)
+{
+    if (CPyTagged_CheckLong(number) || number >> 1 >= KEPT_NUMBERS)
         return CPyTagged_StealAsObject(number);
-    if (kept_numbers[place] == NULL)
-        kept_numbers[place] = CPyTagged_StealAsObject(number);
-    return Py_NewRef(kept_numbers[place]);
+    PyObject *kept = kept_numbers[number >> 1];
+    return likely(kept != NULL) ? Py_NewRef(kept) : keep(number);
 }
 #define CPyTagged_StealAsObject boxed
+
+static inline int are_short(CPyTagged left, CPyTagged right)
+{
+    return CPyTagged_CheckShort(left | right);
+}
+
+static inline CPyTagged sum_of(CPyTagged left, CPyTagged right)
+{
+    Py_ssize_t found;
+    int is_over = __builtin_add_overflow((Py_ssize_t)left, (Py_ssize_t)right, &found);
+    if (likely(are_short(left, right) && !is_over))
+        return found;
+    return CPyTagged_Add_(left, right);
+}
+#define CPyTagged_Add sum_of
+
+static inline CPyTagged difference(CPyTagged left, CPyTagged right)
+{
+    Py_ssize_t found;
+    int is_over = __builtin_sub_overflow((Py_ssize_t)left, (Py_ssize_t)right, &found);
+    if (likely(are_short(left, right) && !is_over))
+        return found;
+    return CPyTagged_Subtract_(left, right);
+}
+#define CPyTagged_Subtract difference
+
+static inline CPyTagged product(CPyTagged left, CPyTagged right)
+{
+    Py_ssize_t found, factor = (Py_ssize_t)right >> 1;
+    int is_over = __builtin_mul_overflow((Py_ssize_t)left, factor, &found);
+    if (likely(are_short(left, right) && !is_over))
+        return found;
+    return CPyTagged_Multiply_(left, right);
+}
+#define CPyTagged_Multiply product
+
+static inline char equals_literal(PyObject *text, PyObject *literal, Py_ssize_t length)
+{
+    if (text == literal)
+        return 1;
+    return PyUnicode_GET_LENGTH(text) == length && CPyStr_EqualLiteral(text, literal, length);
+}
+#define CPyStr_EqualLiteral equals_literal
+
+static inline double float_of(PyObject *number)
+{
+    return PyFloat_CheckExact(number) ? PyFloat_AS_DOUBLE(number) : PyFloat_AsDouble(number);
+}
+#define PyFloat_AsDouble float_of
+
+SHARED int truth_of(PyObject *thing)
+{
+    if (PyBytes_CheckExact(thing) || PyList_CheckExact(thing))
+        return Py_SIZE(thing) != 0;
+    if (PyAnySet_CheckExact(thing))
+        return PySet_GET_SIZE(thing) != 0;
+    return thing == Py_True ? 1 : thing == Py_None || thing == Py_False ? 0 : PyObject_IsTrue(thing);
+}
+#define PyObject_IsTrue truth_of
+
+SHARED int set_item(PyObject *within, PyObject *key, PyObject *value)
+{
+    Py_ssize_t start, stop, step;
+    if (!PyByteArray_CheckExact(within) || !PySlice_Check(key) || !PyBytes_CheckExact(value))
+        return PyObject_SetItem(within, key, value);
+    if (PySlice_Unpack(key, &start, &stop, &step) < 0)
+        return -1;
+    if (PySlice_AdjustIndices(Py_SIZE(within), &start, &stop, step) != Py_SIZE(value) || step != 1)
+        return PyObject_SetItem(within, key, value);
+    memcpy(PyByteArray_AS_STRING(within) + start, PyBytes_AS_STRING(value), Py_SIZE(value));
+    return 0;
+}
+#define PyObject_SetItem set_item
+
+#ifndef Py_GIL_DISABLED
+static inline int is_within(PyObject *list, CPyTagged index)
+{
+    return CPyTagged_CheckShort(index) && (size_t)(index >> 1) < (size_t)PyList_GET_SIZE(list);
+}
+
+static inline PyObject *list_item(PyObject *list, CPyTagged index)
+{
+    if (unlikely(!is_within(list, index)))
+        return CPyList_GetItem(list, index);
+    return Py_NewRef(PyList_GET_ITEM(list, index >> 1));
+}
+#define CPyList_GetItem list_item
+
+static inline PyObject *lent_item(PyObject *list, CPyTagged index)
+{
+    if (unlikely(!is_within(list, index)))
+        return CPyList_GetItemBorrow(list, index);
+    return PyList_GET_ITEM(list, index >> 1);
+}
+#define CPyList_GetItemBorrow lent_item
+
+static inline bool set_list_item(PyObject *list, CPyTagged index, PyObject *value)
+{
+    if (unlikely(!is_within(list, index)))
+        return CPyList_SetItem(list, index, value);
+    PyObject *old = PyList_GET_ITEM(list, index >> 1);
+    PyList_SET_ITEM(list, index >> 1, value);
+    Py_DECREF(old);
+    return true;
+}
+#define CPyList_SetItem set_list_item
+
+SHARED int append(PyObject *list, PyObject *value)
+{
+    Py_ssize_t size = Py_SIZE(list);
+    if (unlikely(size >= ((PyListObject *)list)->allocated))
+        return PyList_Append(list, value);
+    PyList_SET_ITEM(list, size, Py_NewRef(value));
+    Py_SET_SIZE((PyVarObject *)list, size + 1);
+    return 0;
+}
+#define PyList_Append append
+#endif
 
 static PyObject *boxed_native(long long number)
 {
