@@ -94,8 +94,7 @@ function enter(path, title, login) {
   byId("pad").hidden = byId("hint").hidden = !plays;
   byId("title").textContent = plays ? "" : `watching ${title}`;
   byId("first").textContent = byId("last").textContent = "";
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const opened = new WebSocket(`${scheme}://${location.host}/${path}`);
+  const opened = new WebSocket(new URL(path, location.origin.replace(/^http/, "ws") + location.pathname));
   opened.binaryType = "arraybuffer";
   line = opened;
   opened.addEventListener("open", () => {

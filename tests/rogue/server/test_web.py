@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import urllib.error
 import urllib.request
 from contextlib import suppress
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,17 @@ async def keep_typing(socket: ClientConnection) -> None:
         while True:
             await socket.send(b"s")
             await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("package", ["rogue.server", "rogue.eggg.serving"])
+def test_a_page_asks_for_nothing_from_the_root(package: str) -> None:
+    """A proxy may serve it under a path, such as https://rogue.example/games/."""
+    folder = files(package) / "assets"
+    texts = {file.name: file.read_text("utf-8") for file in folder.iterdir()}
+    assert len([name for name in texts if name.endswith(".html")]) >= 1
+    from_root = re.compile(r'(?:src|href)="/|(?:fetch|enter|openSocket)\(["`]/|location\.host|origin}/')
+    assert [name for name, text in texts.items() if from_root.search(text)] == []
+    assert sum("new URL(path, location.origin" in text for text in texts.values()) == 1
 
 
 async def test_the_page_is_served_to_its_own_names_only(tmp_path: Path) -> None:

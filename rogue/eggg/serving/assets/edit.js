@@ -10,7 +10,7 @@ let bad = new Set();
 let waits = 0;
 
 const room = roomOnPage((said) => send({say: said}));
-const socket = openSocket("/edit", hear, () => say("The connection is lost. Your text is still here."));
+const socket = openSocket("edit", hear, () => say("The connection is lost. Your text is still here."));
 
 function send(message) {
   if (socket.readyState === WebSocket.OPEN) {

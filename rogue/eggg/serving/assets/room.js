@@ -111,7 +111,7 @@ class Room {
 }
 
 function openSocket(path, heard, closed) {
-  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}`);
+  const socket = new WebSocket(new URL(path, location.origin.replace(/^http/, "ws") + location.pathname));
   const decoder = new TextDecoder();
   socket.binaryType = "arraybuffer";
   socket.addEventListener("message", (event) => {
@@ -174,5 +174,5 @@ if (!document.getElementById("edit")) {
   const guest = new Guest(document.getElementById("line"), (text) => sendText(`${text}\r\n`));
   const room = roomOnPage((text) => guest.type(text), sendText);
   const heard = (message) => typeof message === "string" ? room.hear(message) : guest.answer(message);
-  const socket = openSocket("/room", heard, () => room.say("\nThe connection is closed. Reload the page to come back.\n"));
+  const socket = openSocket("room", heard, () => room.say("\nThe connection is closed. Reload the page to come back.\n"));
 }
