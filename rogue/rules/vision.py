@@ -177,10 +177,14 @@ def draw_room(world: World, room: Room) -> None:
     level, canvas = world.level, world.canvas
     cells, foe_at = level.cells, level.foe_at
     nobody = [None] * room.width
+    plain = not (canvas.bright or world.player.flags & HALLUCINATING)
     for left in range(room.top * COLS + room.left, (room.top + room.height) * COLS + room.left, COLS):
         right = left + room.width
-        if canvas.cells[left:right] == cells[left:right] and foe_at[left:right] == nobody:
-            continue
+        if foe_at[left:right] == nobody:
+            if plain:
+                canvas.put_row(left, cells[left:right])
+            if canvas.cells[left:right] == cells[left:right]:
+                continue
         for spot in range(left, right):
             symbol = cells[spot]
             foe = foe_at[spot]

@@ -312,6 +312,14 @@ class PlayerMap:
             self.bright.discard(spot)
             self.dirty.add(spot)
 
+    def put_row(self, start: int, symbols: bytearray) -> None:
+        """Draw symbols from the spot `start` on, on a map without highlighted squares."""
+        stop = start + len(symbols)
+        if self.cells[start:stop] != symbols:
+            self.cells[start:stop] = symbols
+            self.drawings += 1
+            self.dirty.update(range(start, stop))
+
     def put_bright(self, spot: int, symbol: int) -> None:
         """Draw `symbol` on `spot`, highlighted."""
         if self.cells[spot] != symbol or spot not in self.bright:
