@@ -79,6 +79,9 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
         world.run = 0
         fight.attack(world, foe, player.wielded)
         return True
+    if symbol in _BARE:  # the usual case
+        _walk(world, goal)
+        return True
     if symbol in _SOLID:
         if world.run and (turned := _turn_corner(world)):
             return step(world, turned, pick_up=pick_up)
@@ -90,7 +93,7 @@ def _go(world: World, goal: int, pick_up: bool) -> bool:
     if symbol == STAIRS:
         world.run = 0
         level.mark_seen(goal)
-    elif symbol not in _BARE:
+    else:
         world.run = 0
         pack.step_onto(world, pick_up=pick_up)
     return True

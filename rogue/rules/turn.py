@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rogue.rules import arrival, awareness, commands, item_names, move, scrolls, turn_phases
 from rogue.rules.output import add_frame, emit, finish_sentence
-from rogue.state.entities import ALERT, HALLUCINATING, HASTED
+from rogue.state.entities import ALERT, HALLUCINATING
 from rogue.state.world import Command, World
 
 
 def begin(world: World) -> None:
     """Start a game: enter the first level, and let time pass until the first key is needed."""
     arrival.enter_level(world)
-    _start(world)
+    turn_phases.before_turn(world)
     _go_on(world)
 
 
@@ -48,15 +48,6 @@ def answer(world: World, text: str) -> None:
         _go_on(world)
 
 
-def _start(world: World) -> None:
-    """Begin a turn.
-
-    Run those phases that come before the actions, and set the number of actions (TRN-2, TRN-3).
-    """
-    world.actions = 2 if world.player.flags & HASTED else 1
-    turn_phases.before_turn(world)
-
-
 def _go_on(world: World) -> None:
     """Let time pass until the player must press a key.
 
@@ -67,7 +58,7 @@ def _go_on(world: World) -> None:
         if world.actions <= 0:
             if not turn_phases.after_turn(world):  # TRN-1
                 break
-            _start(world)
+            turn_phases.before_turn(world)
         if world.sentence:
             finish_sentence(world)
         awareness.look(world)

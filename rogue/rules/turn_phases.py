@@ -128,7 +128,8 @@ ON_END: Final[dict[str, Callable[[World], None]]] = {
 
 
 def before_turn(world: World) -> None:
-    """Run the phases before the player's actions, in order (TRN-3)."""
+    """Set the number of actions (TRN-2), and run the phases before the actions, in order (TRN-3)."""
+    world.actions = 2 if world.player.flags & HASTED else 1
     if world.wander_on:
         monster_ai.check_wanderers(world)
     if world.player.flags & HALLUCINATING:
@@ -191,5 +192,7 @@ def _act_of(world: World, ring: Item) -> None:
 
 def extra_round(world: World) -> None:
     """Run one complete round within an action, without the effects of rings (TRN-10)."""
+    actions = world.actions
     before_turn(world)
+    world.actions = actions
     after_turn(world, rings=False)
