@@ -118,7 +118,7 @@ class Stomach(Value):
         >>> Stomach.between(500, 600).after(100, 0).least, Stomach.between(500, 600).after(100, 1).most
         (398.0, 400.0)
         """
-        if eats and self.most <= 0:
+        if eats and self._begin[-1] <= self._lost:
             eats = 0.0  # rings no longer matter
         lost, missed = self._lost + turns * (1 + eats), self._missed + turns * _UNTOLD
         return Stomach(self._begin, lost, missed, self._total)

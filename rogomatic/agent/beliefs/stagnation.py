@@ -25,7 +25,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
     """
     watch, figures = beliefs.watch, _figures(beliefs)
     is_better = figures != watch.best and any(map(gt, figures, watch.best))
-    if arrived or is_better or beliefs.has_heard(_LANDED):
+    if is_better or arrived or (beliefs.facts and beliefs.has_heard(_LANDED)):
         watch.best = figures
         watch.idle = watch.waited = watch.danced = 0
         watch.best_hp = beliefs.me.hp
@@ -40,7 +40,7 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
         watch.idle += took
     if beliefs.me.hp > watch.best_hp:
         watch.best_hp, watch.danced = beliefs.me.hp, 0
-    elif sees_awake(beliefs):
+    elif beliefs.foes.seen and sees_awake(beliefs):
         watch.danced += max(watched, 1)
 
 

@@ -11,6 +11,7 @@ from rogomatic.agent.kernels import mark_frontier
 from rogomatic.agent.kernels.level_grid import (
     ACROSS,
     AROUND,
+    BOXES,
     COLS,
     DIAGONAL,
     DOOR,
@@ -237,12 +238,12 @@ class TerrainMap:
         if old == UNKNOWN:
             self.known += 1
             if code <= PASSAGE:
-                self.boxes[box_of(spot)].add(spot, code)
+                self.boxes[BOXES[spot]].add(spot, code)
         else:
             if code == UNKNOWN:
                 self.known -= 1
                 self._dirty.update([spot + step for step in AROUND])  # they may show more again
-            number = box_of(spot)
+            number = BOXES[spot]
             self.boxes[number] = measured(self.ground(), number)
         if _IS_FEATURE[old] or _IS_FEATURE[code]:
             self._note_feature(spot, old, code)

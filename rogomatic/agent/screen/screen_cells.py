@@ -76,9 +76,9 @@ class ScreenCells(StreamTarget):
         """Return a copy of the cells, the same object until one is written to."""
         picture = self._picture
         if picture is None:
-            top, cols = self.top, self.cols
-            picture = bytes(self.area) if top is None else top.ljust(cols) + self.area[cols:]
-            self._picture = picture
+            if self.top != self._laid:  # seldom: nearly every screen shows the same complaint
+                self._lay()
+            picture = self._picture = bytes(self.area)
         return picture
 
     def take_changes(self) -> list[int]:
