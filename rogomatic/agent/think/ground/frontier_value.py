@@ -27,9 +27,9 @@ from rogomatic.agent.beliefs.terrain_map import (
     Square,
     TerrainMap,
     beyond,
-    box_of,
 )  # fmt: skip
 from rogomatic.agent.kernels import floor_worth, sides_of_floor
+from rogomatic.agent.kernels.level_grid import BOXES
 from rogomatic.agent.screen.vt100 import COLS
 from rogomatic.agent.think.ground.pathfinding import Roads, Sieve, costs, find_path
 from rogomatic.agent.think.items.food_value import food_worth
@@ -136,7 +136,7 @@ class Frontier(Sieve):
         self._level, self._code, self._meal = level, level.ground(), meal
         self._ends = 0  # boxes with the end of a passage, as bits
         for spot in level.tips:
-            self._ends |= 1 << box_of(spot)
+            self._ends |= 1 << BOXES[spot]
         self._rooms: Rooms | None = None
         state = level.version, level.looks, self._ends, level.stairs, meal, level.food_seen
         results = level.results
@@ -176,19 +176,19 @@ class Frontier(Sieve):
         return known
 
     def _look_into(self, spot: Square) -> float:
-        code, number = self._code, box_of(spot)
+        level, code, number = self._level, self._code, BOXES[spot]
         rooms = self._rooms
         if rooms is None:
-            rooms = self._rooms = _rooms_of(self._level, self._ends, self._meal)
-        box = self._level.boxes[number]
+            rooms = self._rooms = _rooms_of(level, self._ends, self._meal)
+        box = level.boxes[number]
         if code[spot] == DOOR or code[spot] == PASSAGE:
             worth = _passage_worth(code, spot, number, rooms.region_of, rooms.worths, rooms.most)
             return max(worth, 4 * rooms.square) if box.passages >= _MAZE else worth
-        if number not in rooms.squares:
-            rooms.squares[number] = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
-        values = rooms.squares[number]
-        edges = box.top, box.left, box.bottom, box.right
-        return floor_worth(code, self._level.looked, spot, edges, values)
+        values = rooms.squares.get(number)
+        if values is None:
+            values = _squares(code, number, box, rooms.region_of, rooms.worths, rooms.square)
+            rooms.squares[number] = values
+        return floor_worth(code, level.looked, spot, (box.top, box.left, box.bottom, box.right), values)
 
 
 def _rooms_of(level: TerrainMap, ends: int, meal: int) -> Rooms:
@@ -281,13 +281,13 @@ def next_look(
     one that shows much of the room.  Finish the room's nearer end first, so that the hero need not come back
     to this end.  Outside a dark room, return `path`.
     """
-    goal, number = path[-1], box_of(spot)
-    if number not in level.forgotten or box_of(goal) != number or level.code[goal] != FLOOR:
+    goal, number = path[-1], BOXES[spot]
+    if number not in level.forgotten or BOXES[goal] != number or level.code[goal] != FLOOR:
         return path
     cost = ground.cost_of(path)
     found: dict[int, float] = {}
     for one in _at_cost(ground, spot, cost, level.frontier):
-        if level.code[one] == FLOOR and box_of(one) == number:
+        if level.code[one] == FLOOR and BOXES[one] == number:
             worth = outlook.worth(one)
             if worth > 0:
                 found[one] = worth

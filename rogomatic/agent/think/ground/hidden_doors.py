@@ -47,7 +47,10 @@ def best_place(level: TerrainMap, reach: Costs, meal: int = 0) -> SearchPlace | 
             yields = _SPENT * gold / turns
             if yields > most:
                 best, most = spot, yields
-    return SearchPlace(best, _around(level.results.odds[0], best), most) if best >= 0 else None
+    if best < 0:
+        return None
+    chances, _ = level.results.odds
+    return SearchPlace(best, _around(chances, [best])[best], most)
 
 
 def place_here(level: TerrainMap, spot: Square, most: float, meal: int = 0) -> SearchPlace | None:
@@ -62,7 +65,8 @@ def place_here(level: TerrainMap, spot: Square, most: float, meal: int = 0) -> S
 def place_at(level: TerrainMap, spot: Square, meal: int = 0) -> SearchPlace:
     """Return the SearchPlace for a walkable square, as if the hero were on it."""
     chances, golds = _odds(level, meal)
-    return SearchPlace(spot, _around(chances, spot), _SPENT * _around(golds, spot) / _WALK_WEIGHT)
+    gold = _around(golds, [spot])[spot]
+    return SearchPlace(spot, _around(chances, [spot])[spot], _SPENT * gold / _WALK_WEIGHT)
 
 
 def most_yields(level: TerrainMap, bound: Bound, meal: int = 0) -> float:
@@ -85,7 +89,7 @@ def most_at_once(level: TerrainMap, meal: int = 0) -> float:
 def search_chances(level: TerrainMap) -> dict[int, float]:
     """Return square -> chance that a search from there finds something, for squares beside clues."""
     chances, _ = _odds(level, 0)
-    return {spot: _around(chances, spot) for spot in _survey(level).places}
+    return _around(chances, _survey(level).places)
 
 
 def _gains(level: TerrainMap, meal: int) -> dict[int, float]:
@@ -93,7 +97,7 @@ def _gains(level: TerrainMap, meal: int) -> dict[int, float]:
     _, golds = _odds(level, meal)
     gains = level.results.gains
     if gains is None:
-        gains = level.results.gains = {spot: _around(golds, spot) for spot in _survey(level).places}
+        gains = level.results.gains = _around(golds, _survey(level).places)
     return gains
 
 
@@ -109,11 +113,14 @@ def _odds(level: TerrainMap, meal: int) -> SecretOdds:
     return results.odds
 
 
-def _around(values: list[float], spot: Square) -> float:
-    """Return the sum of the values of the eight squares around a square, added in the order of `AROUND`."""
-    straight = values[spot + 1] + values[spot - COLS] + values[spot - 1] + values[spot + COLS]
-    upper = straight + values[spot - COLS - 1] + values[spot - COLS + 1]
-    return upper + values[spot + COLS - 1] + values[spot + COLS + 1]
+def _around(values: list[float], places: list[int]) -> dict[int, float]:
+    """Return square -> sum of the values of the eight squares around it, added in the order of `AROUND`."""
+    return {
+        spot: values[spot + 1] + values[spot - COLS] + values[spot - 1] + values[spot + COLS]
+        + values[spot - COLS - 1] + values[spot - COLS + 1]
+        + values[spot + COLS - 1] + values[spot + COLS + 1]
+        for spot in places
+    }  # fmt: skip
 
 
 def _survey(level: TerrainMap) -> SecretSurvey:
