@@ -133,6 +133,7 @@ class Frontier(Sieve):
     __slots__ = ("_code", "_ends", "_level", "_meal", "_rooms", "_worth")
 
     def __init__(self, level: TerrainMap, meal: int = 0) -> None:
+        self.squares = level.frontier
         self._level, self._code, self._meal = level, level.ground(), meal
         self._ends = 0  # boxes with the end of a passage, as bits
         for spot in level.tips:
@@ -146,14 +147,14 @@ class Frontier(Sieve):
         self._worth = kept[1]
 
     def __contains__(self, spot: object) -> bool:
-        return spot in self._level.frontier and isinstance(spot, int) and self.worth(spot) > 0
+        return spot in self.squares and isinstance(spot, int) and self.worth(spot) > 0
 
     def __iter__(self) -> Iterator[int]:
         return iter(self.promising())
 
     def may_pay(self, least: float, bound: Bound) -> bool:
         """Return whether a square may promise `least` gold for each step of the walk to the square."""
-        for spot in self._level.frontier:
+        for spot in self.squares:
             worth = self.worth(spot)
             if worth > 0 and worth >= least * bound.to(spot):
                 return True
@@ -161,12 +162,7 @@ class Frontier(Sieve):
 
     def promising(self) -> list[int]:
         """Return the frontier squares from which some gold is expected."""
-        return [spot for spot in self._level.frontier if self.worth(spot) > 0]
-
-    @property
-    def squares(self) -> set[int]:
-        """All frontier squares, including those without value.  Callers must not change this set."""
-        return self._level.frontier
+        return [spot for spot in self.squares if self.worth(spot) > 0]
 
     def worth(self, spot: Square) -> float:
         """Return the gold expected in the ground that the hero will see from a frontier square."""

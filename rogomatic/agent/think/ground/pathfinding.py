@@ -15,12 +15,14 @@ from rogomatic.agent.kernels.level_grid import FORBIDDEN as FORBIDDEN  # noqa: P
 
 
 class Sieve:
-    """Set of goals among `squares`.  A square is tested only when a search asks for it."""
+    """Set of goals among `squares`.  A square is tested only when a search asks for it.
 
-    @property
-    def squares(self) -> set[int]:
-        """All squares that may be goals."""
-        raise NotImplementedError
+    squares  all squares that may be goals.  The sieve does not change this set
+    """
+
+    __slots__ = ("squares",)
+
+    squares: set[int]
 
     def __contains__(self, spot: object) -> bool:
         raise NotImplementedError
@@ -45,7 +47,10 @@ class Roads:
 
     def cost_of(self, path: tuple[int, ...]) -> int:
         """Return the cost of a path."""
-        return len(path) + sum([self.avoid[spot] for spot in path])
+        cost = len(path)
+        for spot in path:
+            cost += self.avoid[spot]
+        return cost
 
 
 def find_path(ground: Roads, start: int, goals: Goals, most: int = 4000) -> tuple[int, ...]:
