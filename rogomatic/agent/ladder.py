@@ -125,7 +125,7 @@ LADDER: Final = _in_order(
     Rung("eat when hungry", "Eat when hungry, if no awake monster is in view.", food.eat_when_hungry,
         after=("eat when weak",), lasts=food.why_not_hungry),
     Rung("faint in peace", "Stay in place to faint when the stomach is nearly empty.", food.faint_in_peace,
-        lasts=food.why_not_fast),
+        lasts=food.why_no_faint_yet),
     Rung("take a ring off",
         "With the Amulet, only rings make the hero hungry: take them off when no food is left.",
         loot.take_ring_off, most=4, calm=refusals.NOT_OWNED),

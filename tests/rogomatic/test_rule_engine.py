@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from itertools import product
 
 import pytest
 
@@ -215,7 +216,8 @@ def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    "what", ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert", "points", "variant"]
+    "what",
+    ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert", "points", "stomach", "variant"],
 )
 def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) -> None:
     asked: list[str] = []
@@ -242,6 +244,8 @@ def test_a_lasting_refusal_stands_until_what_it_depends_on_changes(what: str) ->
         b.me.hunger = "Hungry"
     elif what == "points":
         b.me.hp = 1
+    elif what == "stomach":
+        b.me.stomach = Stomach.between(324, 900)
     elif what == "variant":
         b.variant = "Rogue 7.2"
     elif what == "alert":
@@ -263,6 +267,7 @@ CHANGES: list[tuple[str, object]] = [
     ("me.floating_until", 900),
     ("me.stomach", Stomach.between(-900, -890)),
     ("me.stomach", Stomach.between(310, 900)),
+    ("me.stomach", Stomach.between(325, 900)),
     ("level.stairs", -1),
     ("level.mapped", True),
     ("watch.idle", 3_000),
@@ -274,11 +279,12 @@ CHANGES: list[tuple[str, object]] = [
 ]
 
 
-def standing_refusals(b: Beliefs, few_points: bool) -> list[tuple[Rung, No | None]]:
-    """Return the lasting refusals of a hero with few or with all of its hit points."""
+def standing_refusals(b: Beliefs, few_points: bool, fed: bool) -> list[tuple[Rung, No | None]]:
+    """Return the lasting refusals of a hero with few or with all of its hit points, fed or soon hungry."""
     hp, b.me.hp = b.me.hp, 1 if few_points else b.me.max_hp
+    stomach, b.me.stomach = b.me.stomach, Stomach.between(*((325, 700) if fed else (-20, 324)))
     standing = [(rung, stand_in(rung, b)) for rung in LADDER if rung.lasts]
-    b.me.hp = hp
+    b.me.hp, b.me.stomach = hp, stomach
     return standing
 
 
@@ -300,11 +306,11 @@ def test_lasting_refusals_stand_in_all_moments_with_a_pack(item: str, state: str
     if state == "long empty":
         b.me.stomach = Stomach.between(-900, -890)
     b.level.stairs = b.me.spot
-    by_points = {few: standing_refusals(b, few) for few in (False, True)}
+    by_state = {pair: standing_refusals(b, *pair) for pair in product((False, True), repeat=2)}
     for name, value in CHANGES:
         *parts, last = name.split(".")
         setattr(getattr(b, parts[0]) if parts else b, last, value)
-        standing = by_points[b.has_few_points]
+        standing = by_state[b.has_few_points, b.is_fed]
         assert [rung.name for rung, refusal in standing if refusal not in (None, rung.rule(b))] == []
 
 

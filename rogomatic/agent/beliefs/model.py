@@ -130,6 +130,7 @@ class Hero:
 Figures = tuple[int, ...]
 """Figures that rise with progress."""
 NO_FIGURES: Final[Figures] = (2**30,)
+HUNGER_AHEAD: Final = 25  # turns before the first word of hunger for which a meal is considered
 """Start value, which counts as better than all real figures."""
 
 
@@ -286,6 +287,11 @@ class Beliefs:
     def has_few_points(self) -> bool:
         """Whether the hero has too few hit points to try unknown items."""
         return self.me.hp * 100 < self.me.max_hp * self.knobs.fit_pct
+
+    @property
+    def is_fed(self) -> bool:
+        """Whether the food in the stomach will certainly last well beyond the next look at it."""
+        return self.me.stomach.least >= self.food.hungry + HUNGER_AHEAD
 
     @property
     def is_hasted(self) -> bool:

@@ -124,8 +124,9 @@ class Rung:
     calm   the same for calm moments (`is_calm`)
     bare   the same for calm moments on a level without known items
     lasts  a function of the pack, of what is known of its items, of the hero's hunger and alertness, of
-           `Beliefs.has_few_points`, and of the variant.  A refusal that it returns stands for calls of the
-           rule until one of these changes, while no foe is in view and the hero is neither blind nor confused
+           `Beliefs.has_few_points`, of `Beliefs.is_fed`, and of the variant.  A refusal that it returns
+           stands for calls of the rule until one of these changes, while no foe is in view and the hero is
+           neither blind nor confused
     """
 
     name: str
@@ -238,7 +239,7 @@ class RungChooser(Value):
                 me = beliefs.me
                 state = (
                     beliefs.pack.kit, beliefs.lore.version, me.hunger, me.alert, beliefs.has_few_points,
-                    beliefs.variant,
+                    beliefs.is_fed, beliefs.variant,
                 )  # fmt: skip
                 is_same = state == self._stands_for and beliefs.cursed == self._cursed
                 if calm:

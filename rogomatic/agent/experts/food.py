@@ -6,7 +6,7 @@ from math import fsum  # rounds alike in every Python, as `sum` of fractions doe
 from typing import Final
 
 from rogomatic.agent.beliefs.known_monsters import distance_between
-from rogomatic.agent.beliefs.model import Beliefs
+from rogomatic.agent.beliefs.model import HUNGER_AHEAD, Beliefs
 from rogomatic.agent.beliefs.terrain_map import FOOD
 from rogomatic.agent.engine import refusals
 from rogomatic.agent.engine.acts import use
@@ -24,7 +24,6 @@ from rogomatic.agent.think.items.item_value import arrow_count, spare_food
 _CLOSE: Final = 3  # squares: a foe this near arrives during a faint
 _FAINT_TURNS: Final = 8
 _RISKED: Final = 0.6  # share of the hit points that a faint may cost
-_AHEAD: Final = 25  # turns evaluated at a time
 _SOON: Final = 15  # turns before the stomach is empty at which the hero stays in place
 _WEAK: Final = ("Weak", "Faint")
 
@@ -76,9 +75,17 @@ def eat_when_hungry(beliefs: Beliefs) -> Act | No:
 def why_not_hungry(beliefs: Beliefs) -> No | None:
     """Return the refusal of `eat_when_hungry` if the hero has no reason to eat before the next word."""
     me = beliefs.me
-    if me.hunger == "Hungry" or (me.alert and beliefs.facts_of_edition.hunger_distracts):
+    if me.hunger == "Hungry":
+        return None
+    if me.alert and beliefs.facts_of_edition.hunger_distracts and not beliefs.is_fed:
         return None
     return refusals.WEAK if me.hunger else refusals.FED
+
+
+def why_no_faint_yet(beliefs: Beliefs) -> No | None:
+    """Return the refusal of `faint_in_peace`, unless it may change with the stomach."""
+    eats = why_not_fast(beliefs)
+    return refusals.NO_FAINT_YET if eats is None and beliefs.is_fed else eats
 
 
 def why_not_fast(beliefs: Beliefs) -> No | None:
@@ -101,11 +108,11 @@ def faint_in_peace(beliefs: Beliefs) -> Act | No:
 
 def _is_time(beliefs: Beliefs) -> bool:
     """Return whether the risk of hunger (FOO-4) outweighs the food that a meal now would waste."""
-    stomach, bound = beliefs.me.stomach, beliefs.food.hungry + _AHEAD
-    if stomach.least >= bound:  # no hunger soon
+    if beliefs.is_fed:
         return False
+    stomach, bound = beliefs.me.stomach, beliefs.food.hungry + HUNGER_AHEAD
     gain = stomach.share_below(bound) * beliefs.knobs.alert_turns
-    return gain >= _AHEAD or gain >= _AHEAD * stomach.overflow(beliefs.food)
+    return gain >= HUNGER_AHEAD or gain >= HUNGER_AHEAD * stomach.overflow(beliefs.food)
 
 
 def _eat(beliefs: Beliefs) -> Act | No:
