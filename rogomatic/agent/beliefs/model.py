@@ -130,8 +130,8 @@ class Hero:
 Figures = tuple[int, ...]
 """Figures that rise with progress."""
 NO_FIGURES: Final[Figures] = (2**30,)
-HUNGER_AHEAD: Final = 25  # turns before the first word of hunger for which a meal is considered
 """Start value, which counts as better than all real figures."""
+HUNGER_AHEAD: Final = 25  # turns before the first word of hunger for which a meal is considered
 
 
 @dataclass(slots=True)
