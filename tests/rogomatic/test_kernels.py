@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rogomatic.agent.beliefs.box_contents import COUNT, HEIGHTS, WIDTHS, contents_of, measured
-from rogomatic.agent.beliefs.terrain_map import FLOOR, PASSAGE, TerrainMap
+from rogomatic.agent.beliefs.terrain_map import FLOOR, PASSAGE, UNKNOWN, TerrainMap
 from rogomatic.agent.kernels import level_grid, plain_kernels
 from rogomatic.agent.kernels.cost_map import Costs
 from rogomatic.agent.kernels.level_grid import FORBIDDEN
@@ -206,6 +206,20 @@ def test_the_frontier_is_that_of_the_model() -> None:
         every = set(range(COLS, SIZE - COLS))
         plain_kernels.mark_frontier(whole, set(), every, code, been, looked)
         assert whole == level.frontier, "changes are noted where they matter"
+
+
+@pytest.mark.parametrize("kind", [FLOOR, PASSAGE])
+@pytest.mark.parametrize("unseen", [COLS, 2 * COLS - 1, SIZE - 2 * COLS, SIZE - COLS - 1])
+def test_the_frontier_beside_a_corner_of_the_map_is_the_same_in_both_kernels(unseen: int, kind: int) -> None:
+    code = bytearray(SIZE + COLS)
+    code[COLS : SIZE - COLS] = bytes([kind]) * (SIZE - 2 * COLS)
+    code[unseen] = UNKNOWN
+    been, looked = bytearray(len(code)), bytearray(len(code))
+    found = list[set[int]]()
+    for mark_frontier in (array_kernels.mark_frontier, plain_kernels.mark_frontier):
+        found.append(set())
+        mark_frontier(found[-1], set(), set(range(COLS, SIZE - COLS)), bytes(code), been, looked)
+    assert found[0] == found[1] != set()
 
 
 pieces = st.one_of(

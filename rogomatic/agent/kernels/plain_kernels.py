@@ -285,9 +285,9 @@ def _all_that_show_more(code: bytes, looked: bytearray) -> tuple[bytes, bytes]:
     """Return for each square of the map whether something unseen is straight beside it, and around it."""
     unknown = int.from_bytes(code[MAP_START:MAP_END].translate(_IS_UNKNOWN), "little")
     unseen = unknown & ~int.from_bytes(looked[MAP_START:MAP_END], "little")
-    beside = unseen << 8 | unseen >> 8
-    straight = beside | unseen << _ROW_BITS | unseen >> _ROW_BITS
-    corners = beside << _ROW_BITS | beside >> _ROW_BITS
+    straight = unseen << 8 | unseen >> 8 | unseen << _ROW_BITS | unseen >> _ROW_BITS
+    to_left, to_right = _ROW_BITS - 8, _ROW_BITS + 8
+    corners = unseen << to_left | unseen << to_right | unseen >> to_left | unseen >> to_right
     return straight.to_bytes(SIZE, "little"), (straight | corners).to_bytes(SIZE, "little")
 
 
