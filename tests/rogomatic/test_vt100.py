@@ -183,10 +183,11 @@ def test_a_snapshot_shows_each_change_of_the_cells() -> None:
     assert screen.snapshot()[5] == ord("y")
 
 
-def test_after_a_clear_all_that_is_drawn_again_is_a_change() -> None:
+@pytest.mark.parametrize("clear", [b"\x1b[H\x1b[J", b"\x1bc"])
+def test_after_a_clear_all_that_is_drawn_again_is_a_change(clear: bytes) -> None:
     screen = shown(b"\x1b[2;1Hab\x1b[4;1Hc")
     screen.take_changes()
-    screen.feed(b"\x1b[H\x1b[J\x1b[2;1Ha")
+    screen.feed(clear + b"\x1b[2;1Ha")
     assert screen.take_changes() == [80, 81, 240]
     screen.feed(b"\x1b[2;1Ha")
     assert screen.take_changes() == []

@@ -63,7 +63,7 @@ class ScreenCells(StreamTarget):
         self.beyond = False
         self._top, self._bottom = 0, rows - 1  # scroll region, both rows included
         self._wraps = True
-        self._tabs = set(range(_TAB, cols, _TAB))
+        self._reset_tabs()
 
     @property
     def cells(self) -> bytearray:
@@ -259,7 +259,7 @@ class ScreenCells(StreamTarget):
         self._picture, self._is_redrawn = None, True
         self.spot = (row - first) * cols + min(col, cols - 1)
         self._top, self._bottom = 0, rows - 1
-        self._tabs = set(range(_TAB, cols, _TAB))
+        self._reset_tabs()
 
     def _scroll(self, top: int, by: int) -> None:
         """Scroll the rows from `top` to the end of the scroll region.  A positive `by` moves them down."""
@@ -308,6 +308,9 @@ class ScreenCells(StreamTarget):
 
     def _set_tab(self, _a: int, _b: int) -> None:
         self._tabs.add(self.col)
+
+    def _reset_tabs(self) -> None:
+        self._tabs = set(range(_TAB, self.cols, _TAB))
 
     def _clear_tabs(self, a: int, _b: int) -> None:
         """Remove the tab stop at the cursor if `a` is 0, or all tab stops if `a` is 3."""

@@ -293,7 +293,7 @@ class Screen(ScreenCells):
             self._main = None
             self._clear_screen(2, 0)
             self._place(0, 0)
-            self.resize(self.rows, self.cols)  # sets the tabs
+            self._reset_tabs()
 
     def _alternate(self, a: int, b: int) -> None:
         """Switch to the alternate screen if `a` is 1, or back to the main screen if `a` is 0.
