@@ -100,6 +100,11 @@ def test_names_are_unique_and_what_must_come_before_does(ladder: tuple[Rung, ...
         assert all(names.index(other) < names.index(rung.name) for other in rung.after)
 
 
+def test_a_rung_has_at_most_one_way_to_refuse_unasked() -> None:
+    ways = [(rung.alone, rung.calm, rung.bare, rung.lasts) for rung in LADDER]
+    assert max(4 - one.count(None) for one in ways) == 1
+
+
 def test_the_last_rung_always_acts() -> None:
     assert all(isinstance(LADDER[-1].rule(b), Act) for b in scenes())
 

@@ -127,6 +127,8 @@ class Rung:
            `Beliefs.has_few_points`, of `Beliefs.is_fed`, and of the variant.  A refusal that it returns
            stands for calls of the rule until one of these changes, while no foe is in view and the hero is
            neither blind nor confused
+
+    A rung has at most one of `alone`, `calm`, `bare`, and `lasts`.
     """
 
     name: str
