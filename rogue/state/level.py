@@ -19,7 +19,9 @@ _WITHOUT_RIGHT: Final = int.from_bytes((b"\xff" * (COLS - 1) + b"\0") * ROWS, "l
 _WITHOUT_LEFT: Final = int.from_bytes((b"\0" + b"\xff" * (COLS - 1)) * ROWS, "little")
 """The bytes of all squares but those of a column at the edge, which no step from the other edge leads to."""
 _SHOWN: Final = bytes([0 if code == ROCK else 3 if code == DOOR else 1 for code in range(256)])
+"""Symbol -> bits for a player in a room: 1 if it is perceived outside of passages, 2 if in a passage, too."""
 _UNLESS_PASS: Final = bytes([2 if flags & PASS else 1 for flags in range(256)])
+"""Flags of a square -> the bit of `_SHOWN` that counts there."""
 _PASSES: Final = bytes([flags & PASS != 0 for flags in range(256)])
 _ONES: Final = int.from_bytes(b"\1" * SIZE, "little")
 
@@ -73,7 +75,8 @@ class Level:
     New monsters and items go to the front of their lists (MAP-13).
 
     open      a byte per square, with one bit for each passable neighbor, or b"" if it must be computed
-              first; code that opens, closes, or uncovers a square on a level in play must set it to b""
+              first; code that opens, closes, or uncovers a square on a level in play, or that sets PASS
+              there, must set it to b""
     indoors   computed with `open`: bits for the neighbors that a player in a room perceives
     rooms_at  square -> what `room_at` returns, or None if that must be found first
     views     square -> what the player perceives from it; code that writes to `cells`, that sets PASS or

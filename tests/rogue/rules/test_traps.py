@@ -8,6 +8,7 @@ from typing import get_args
 
 import pytest
 
+from rogue.rules import awareness
 from rogue.rules.traps import EFFECTS, MYSTERIES, search, spring, trap_title
 from rogue.state.entities import ALERT, BLIND, HALLUCINATING
 from rogue.state.grid import spot_of
@@ -307,6 +308,15 @@ def test_src_1_only_neighbors_and_only_hidden_things() -> None:
         search(world)
     assert not world.level.flags[spot_of(2, 3)] & REAL
     assert world.rng.drawn == 0
+
+
+@pytest.mark.parametrize("what", HIDDEN)
+def test_src_1_searches_in_vain_end_no_later_search(what: str) -> None:
+    world = beside(what)
+    awareness.look(world)
+    for _ in range(100):
+        search(world)
+    assert found(world, what)
 
 
 def test_gen_37a_a_trap_under_a_thing_is_not_found() -> None:

@@ -413,6 +413,15 @@ def test_trn_10_arm_1_one_round_more_and_no_ring_effects_in_it(monkeypatch: pyte
     assert (world.turns, len(searches)) == (2, 1)
 
 
+def test_trn_10_the_round_more_adds_no_action_to_a_hasted_turn() -> None:
+    world = started(kit=True)
+    world.player.flags |= HASTED
+    key(world, "s")  # the turn in which haste began has one action
+    turns = world.turns
+    key(world, "sT")
+    assert world.turns == turns + 2
+
+
 def test_mov_15_rest_only_lets_a_turn_pass() -> None:
     world = started(kit=True)
     player = world.player

@@ -7,11 +7,23 @@ from random import Random
 import pytest
 
 from rogue.rules import vision
-from rogue.state.grid import AROUND, COLS, DOWN, HERE_AND_AROUND, LEFT, MAP, RIGHT, UP, is_close, spot_of
+from rogue.state.grid import (
+    AROUND,
+    COLS,
+    DOWN,
+    HERE_AND_AROUND,
+    LEFT,
+    MAP,
+    RIGHT,
+    UP,
+    is_close,
+    spot_of,
+)
 from rogue.state.level import PASS, REAL, SEEN, Level, View, number_passages
 from rogue.tables.glyphs import DOOR, PASSAGE, STEP_OK, TRAP
 from rogue.ui.session import Session
 from scripts.lib.notation import hall, plain_item, read_world
+from tests.rogue.levelgen.levels import worlds
 
 TWO_ROOMS = """
     -----    ------
@@ -153,6 +165,12 @@ def test_numbering_twice_gives_the_same() -> None:
     assert len(level.number) == 24 * COLS
 
 
+def test_map_12_the_numbering_notes_the_rooms_of_squares() -> None:
+    for world in worlds(20, 6):
+        level = world.level
+        assert all(room is level._find_room(spot) for spot, room in enumerate(level.rooms_at))
+
+
 def test_a_changed_square_drops_the_views_beside_it_and_no_others() -> None:
     world = read_world(hall("@...."))
     level, spot = world.level, spot_of(1, 2)
@@ -200,11 +218,12 @@ def test_whoever_writes_to_squares_drops_what_depends_on_them(edition: str) -> N
             for spot, view in world.level.views.items() if number % 10 == 0 else ():
                 kept += 1
                 world.player.spot = spot
-                if view.spots != vision._spots_in_view(world):
+                is_bare = all(world.level.flags[spot + step] & REAL for step in AROUND)
+                if view.spots != vision._spots_in_view(world) or (view.bare and not is_bare):
                     bad.append((seed, number, spot))
             world.player.spot = here
-            open_then = world.level.open
-            if open_then and world.level.find_open() != open_then:
+            level, then = world.level, (world.level.open, world.level.indoors)
+            if level.open and (level.find_open(), level.indoors) != then:
                 bad.append((seed, number, here))
     assert kept > 1000
     assert bad == []
