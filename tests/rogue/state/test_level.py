@@ -7,18 +7,7 @@ from random import Random
 import pytest
 
 from rogue.rules import vision
-from rogue.state.grid import (
-    AROUND,
-    COLS,
-    DOWN,
-    HERE_AND_AROUND,
-    LEFT,
-    MAP,
-    RIGHT,
-    UP,
-    is_close,
-    spot_of,
-)
+from rogue.state.grid import AROUND, COLS, DOWN, HERE_AND_AROUND, LEFT, MAP, RIGHT, UP, is_close, spot_of
 from rogue.state.level import PASS, REAL, SEEN, Level, View, number_passages
 from rogue.tables.glyphs import DOOR, PASSAGE, STEP_OK, TRAP
 from rogue.ui.session import Session
@@ -189,8 +178,10 @@ def test_a_changed_square_drops_the_views_beside_it_and_no_others() -> None:
     level.take_thing(thing)
     assert dropped()
     level.flags[spot] &= ~REAL
+    level.find_open()
     level.reveal(spot, TRAP)
     assert dropped()
+    assert level.open == b""
     level.mark_seen(spot)
     assert set(level.views) == beside | others  # what a square looks like has not changed
 
