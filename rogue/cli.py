@@ -9,8 +9,15 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Final, NoReturn
 
-from rogue.app.config import LaunchOptions, player_name
-from rogue.shared.command_lines import WRONG_USAGE, ArgumentParser, complain, print_error, some_name
+from rogue.app.config import LaunchOptions
+from rogue.shared.command_lines import (
+    WRONG_USAGE,
+    ArgumentParser,
+    complain,
+    player_name,
+    print_error,
+    some_name,
+)
 from rogue.shared.errors import LaunchError, meant
 from rogue.shared.program_start import run_program
 from rogue.shared.seeds import read_seed

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import rogue
 from rogomatic.run.variant_names import arguments_of, full_name, name_and_digest, shortened
-from rogue.app import config
 from rogue.shared.errors import CommandError
 from rogue.shared.import_path import own_environment
 from rogue.tables.edition_table import EDITIONS as _EDITIONS
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
 EDITION: Final = "5.4"
 VERSION: Final = rogue.__version__
 EDITIONS: Final = tuple(_EDITIONS)
-player_name: Final = config.player_name
 _AGENT: Final = "rogo-matic"  # the name under which the agent plays
 _STEPS_OF_A_COPY: Final = 16  # maximum steps to replay for a position
 _MOST_KEYS: Final = 1_000  # maximum bursts of keys waiting for a copy

@@ -225,9 +225,10 @@ def find_timeline(
             args.misused(f"{args.file} has many games; choose one with --seed")
         _refuse(args, knobs=f"{args.file} contains the knobs of its games: leave out --knobs", size=_SIZE)
         return _of_run(args.file, args.seed, agent_factory.agents_of(args), args.game, report)
-    if args.game is not None or args.seed is not None:
+    _refuse(args, game=_GAME)
+    if args.seed is not None:
         recording_of(data, args.file, args.size, report)  # a file that is no game says so instead
-    _refuse(args, game=_GAME, seed=f"{args.file} has only one game: leave out --seed")
+        args.misused(f"{args.file} has only one game: leave out --seed")
     return _of_recording(data, args.file, args, report)
 
 

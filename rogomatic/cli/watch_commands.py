@@ -40,7 +40,7 @@ from rogomatic.run.viewer.coach import CoachController
 from rogomatic.run.viewer.controls import ViewOptions
 from rogomatic.run.viewer.viewer_terminal import Terminal
 from rogomatic.run.viewer.watch import Viewing, WatchController, line_of, unused_save_file, watch
-from rogue.shared.command_lines import Commands, add_command, command_for, file_name
+from rogue.shared.command_lines import Commands, add_command, command_for, file_name, player_name
 from rogue.shared.errors import CommandError, RogomaticError, reason_of
 from rogue.shared.program_start import FAILED, INTERRUPTED
 
@@ -365,7 +365,7 @@ def add_coach(commands: Commands[argparse.ArgumentParser], brief: str) -> None:
         help="a saved game of rogue to continue; otherwise a new game begins")  # fmt: skip
     parser.add_argument("--seed", type=seed, help="the dungeon's number; random by default")
     add_edition(parser, "edition of our own Rogue")
-    parser.add_argument("--name", type=own_game.player_name, help="your name in the score list")
+    parser.add_argument("--name", type=player_name, help="your name in the score list")
     parser.add_argument("--warn", action="store_true", help="show the danger as a bar, and ask before a move "
         "that the agent considers a blunder")  # fmt: skip
     parser.add_argument(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,15 +43,6 @@ class LaunchOptions:
     def is_new(self) -> bool:
         """Whether a new game begins."""
         return self.savefile is None and self.recover is None
-
-
-def player_name(text: str) -> str:
-    """Return a player's name from the command line.  Raises ArgumentTypeError if it cannot be a name."""
-    if not text.strip():
-        raise argparse.ArgumentTypeError("the name is empty")
-    if text.startswith("~"):
-        raise argparse.ArgumentTypeError("a name cannot begin with ~, which stands for the home folder")
-    return text
 
 
 def choose_seed(asked: int | None, name: str, env: Mapping[str, str], *, proven: bool = False) -> int:

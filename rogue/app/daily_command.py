@@ -9,10 +9,10 @@ from dataclasses import asdict
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
-from rogue.app.config import LaunchOptions, player_name
+from rogue.app.config import LaunchOptions
 from rogue.app.daily_game import day_of_finished, ghost_file
 from rogue.app.ghost import GhostMoment, moments_of
-from rogue.shared.command_lines import ArgumentParser, some_name
+from rogue.shared.command_lines import ArgumentParser, player_name, some_name
 from rogue.shared.daily_seed import FIRST_DAY, seed_of_day
 from rogue.shared.errors import refusing
 from rogue.shared.files import MAX_BYTES, read_bounded

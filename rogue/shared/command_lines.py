@@ -315,6 +315,15 @@ def some_name(text: str) -> str:
     return text
 
 
+def player_name(text: str) -> str:
+    """Return a player's name from the command line.  Raises ArgumentTypeError if it cannot be a name."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the name is empty")
+    if text.startswith("~"):
+        raise argparse.ArgumentTypeError("a name cannot begin with ~, which stands for the home folder")
+    return text
+
+
 def file_name(text: str) -> Path:
     """Return the path of a file.  Raises ArgumentTypeError for ""."""
     return Path(some_name(text))
