@@ -54,7 +54,8 @@ def test_the_number_of_processes_changes_nothing() -> None:
 @pytest.mark.usefixtures("forked_workers")
 def test_a_terminal_in_worker_processes_gives_the_same_games() -> None:
     here = list(run_batch(range(1, 5), InMemory(FakeGame), FakePlayer))
-    there = list(run_batch(range(1, 5), fake_program(), FakePlayer, jobs=2))
+    patient = Limits(stall_seconds=60)  # for a busy machine
+    there = list(run_batch(range(1, 5), fake_program(), FakePlayer, patient, jobs=2))
     assert without_time(there) == without_time(here)
 
 
