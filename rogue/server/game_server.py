@@ -337,7 +337,7 @@ class GameServer:
             self.gate.save(account)
 
     async def keep_going(self) -> None:
-        """Until canceled, show frames to watchers and unload games that nobody plays."""
+        """Show frames to watchers and unload games that nobody plays, until this task is canceled."""
         while True:
             await asyncio.sleep(FRAME_SECONDS)
             now = self.now()

@@ -290,7 +290,7 @@ class Beliefs:
 
     @property
     def is_fed(self) -> bool:
-        """Whether the food in the stomach will certainly last well beyond the next look at it."""
+        """Whether the hero will certainly not become hungry within HUNGER_AHEAD turns."""
         return self.me.stomach.least >= self.food.hungry + HUNGER_AHEAD
 
     @property

@@ -139,7 +139,7 @@ class TextWorld(DescribedRules):
                 scene.values[(name, *key)] = kept(value(scene))
 
     def has_room(self, state: WorldState) -> bool:
-        """Return whether a newcomer can have a seat: a free one, or that of a player who is away."""
+        """Return whether a seat is free or belongs to a player who is away."""
         return len(state.names) < self.seats or bool(state.away)
 
     def newcomer(self, state: WorldState) -> int:
