@@ -41,6 +41,9 @@ def own(name: str, **place: str) -> OwnRule:
         ([own("x", instead_of="b")], (), "axc"),
         ([own("b", instead_of="b")], (), "abc"),
         ([own("x", before="b"), own("y", after="x")], (), "axybc"),
+        ([own("y", after="x"), own("x", before="b")], (), "axybc"),
+        ([own("x", instead_of="b"), own("y", after="b")], (), "axyc"),
+        ([own("y", after="x"), own("x", instead_of="b"), own("z", before="b")], (), "azxyc"),
         ([], ("a",), "bc"),
         ([], ("a", "b"), "c"),
         ([own("x", before="a")], ("x",), "abc"),
@@ -56,6 +59,18 @@ def test_a_rule_stands_where_it_is_placed(rules: list[OwnRule], without: tuple[s
     ("rules", "without", "said"),
     [
         ([own("x", before="d")], (), "The ladder has no rule 'd'"),
+        ([own("x", before="y"), own("y", after="d")], (), "The ladder has no rule 'd'"),
+        ([own("x", after="x")], (), "The rule 'x' refers to itself: place it"),
+        (
+            [own("x", before="y"), own("y", before="x")],
+            (),
+            "The rules 'x' and 'y' refer to each other in a circle: place one",
+        ),
+        (
+            [own("w", before="x"), own("x", before="y"), own("y", instead_of="z"), own("z", after="x")],
+            (),
+            "The rules 'x', 'y' and 'z' refer to each other in a circle",
+        ),
         ([own("a", before="b")], (), "There is a rule 'a' already"),
         ([own("a", instead_of="b")], (), "There is a rule 'a' already"),  # limits are counted by name
         ([own("x", after="a"), own("x", instead_of="b")], (), "There is a rule 'x' already"),

@@ -161,10 +161,11 @@ def changed_ladder(
 
     The rules named in `without` are removed from it.  Raises LadderError.
     """
-    rungs, waiting = list(ladder), list(own)
+    rungs = list(ladder)
+    waiting = sorted(own, key=lambda one: one.place == "instead of")  # others may stand beside what goes
     while waiting:  # a rule may stand beside one that comes later in its file
         names = {rung.name for rung in rungs}
-        one = next((one for one in waiting if one.neighbor in names), waiting[0])
+        one = next((one for one in waiting if one.neighbor in names), None) or _without_place(waiting)
         waiting.remove(one)
         at = _place_of(one.neighbor, rungs, one.line)
         first, end = {"before": (at, at), "after": (at + 1, at + 1), "instead of": (at, at + 1)}[one.place]
@@ -178,6 +179,24 @@ def changed_ladder(
         del rungs[at]
     left = {rung.name for rung in rungs}
     return tuple(replace(rung, after=tuple(name for name in rung.after if name in left)) for rung in rungs)
+
+
+def _without_place(waiting: Sequence[OwnRule]) -> OwnRule:
+    """Return a rule beside one that is neither in the ladder nor in the file.
+
+    Raises LadderError if there is none: the rules refer to each other in a circle.
+    """
+    own = {one.rung.name: one for one in waiting}
+    chain = [waiting[0].rung.name]
+    while (beside := own[chain[-1]].neighbor) in own:
+        if beside in chain:
+            circle = listed([repr(name) for name in chain[chain.index(beside) :]])
+            wrong = f"rules {circle} refer to each other in a circle: place one"
+            if beside == chain[-1]:
+                wrong = f"rule {circle} refers to itself: place it"
+            raise LadderError(f"The {wrong} beside a rule of the ladder.", own[beside].line)
+        chain.append(beside)
+    return own[chain[-1]]
 
 
 def _place_of(name: str, rungs: Sequence[Rung], line: int = 0) -> int:
