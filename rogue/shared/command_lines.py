@@ -102,22 +102,31 @@ class ArgumentParser(argparse.ArgumentParser):
     ) -> tuple[Any, list[str]]:
         """Parse the arguments, in any order, and refuse the first word that no parser accepts."""
         found, rest = super().parse_known_args(args, namespace)
-        if rest := self._without_late(found, rest):
-            self.refuse_word(rest[0])
-        return found, rest
+        end = rest.index("--") if "--" in rest else len(rest)  # of the options
+        options = [word for word in rest[:end] if word.startswith("-")]
+        words = [word for word in rest[:end] if not word.startswith("-")] + rest[end + 1 :]
+        if options:
+            self.refuse_word(options[0])
+        if words and not self._takes_late(found, words):
+            self.error(f"unexpected argument {words[0]!r}")
+        return found, []
 
-    def _without_late(self, found: argparse.Namespace, rest: list[str]) -> list[str]:
-        """Give words after an option to a last argument that takes several.  Return the other words."""
+    def _takes_late(self, found: argparse.Namespace, words: list[str]) -> bool:
+        """Give words after an option to a last argument that takes several.  Return whether there is one."""
         several = [action for action in self._get_positional_actions()[-1:] if action.nargs in ("+", "*")]
-        late = [word for word in rest if several and not word.startswith("-")]
-        if not late:
-            return rest
+        if not several:
+            return False
         try:
-            values = self._get_values(several[0], late)
+            values = self._get_values(several[0], words)
         except argparse.ArgumentError as error:
             self.error(str(error))
         setattr(found, several[0].dest, [*(getattr(found, several[0].dest) or ()), *values])
-        return [word for word in rest if word not in late]
+        return True
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Return the value of an argument.  Before a command, `--` is left out."""
+        is_ended = action.nargs == argparse.PARSER and arg_strings[:1] == ["--"]
+        return super()._get_values(action, arg_strings[is_ended:])
 
     def refuse_word(self, word: str) -> NoReturn:
         """Report a superfluous word, and exit.  Raises SystemExit."""

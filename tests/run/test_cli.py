@@ -321,6 +321,9 @@ MISUSE = [
     ("stats run.db --json --trouble", "rogomatic stats: error: argument --trouble: not allowed with "),
     ("merge a.db --out c.db b.db --jbos", "rogomatic merge: error: there is no option --jbos"),
     ("ladder up", "rogomatic ladder: error: unexpected argument 'up'"),
+    ("ladder --without rest -- --up", "rogomatic ladder: error: unexpected argument '--up'"),
+    ("stats a.db --jsno -- --csv", "rogomatic stats: error: there is no option --jsno"),
+    ("-- roshambo -- ply", "rogomatic roshambo: error: there is no action 'ply'"),
     ("knobs", "rogomatic knobs: error: the action is missing: choose from show and diff"),
     ("memory", "rogomatic memory: error: the command is missing: choose from show, diff, "),
     ("roshambo ply", "rogomatic roshambo: error: there is no action 'ply'; did you mean play?"),
@@ -383,6 +386,21 @@ def test_a_wrong_value_is_one_sentence(words: str, sentence: str, capsys: pytest
     assert ended.value.code == 2
     assert said.startswith(f"rogomatic {sentence}")
     assert (said.count("\n"), "usage" in said) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        ("stats --json -- --none.db", "--none.db"),
+        ("stats --json none.db --", "none.db"),
+        ("stats none.db --json --", "none.db"),
+        ("-- stats none.db --json -- --csv", "none.db"),
+        ("merge none.db --out new.db -- --b.db", "none.db"),
+    ],
+)
+def test_two_hyphens_end_the_options(words: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words.split()) == 1
+    assert f"There is no file {file}." in capsys.readouterr().err
 
 
 def test_with_a_closed_standard_error_a_command_does_its_work(root: Path) -> None:
