@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from textwrap import wrap
 from typing import Final
 
@@ -100,8 +101,8 @@ class MatchWindow:
 
     def _think(self) -> None:
         self._said = "The machine is thinking ..."
-        self._draw()
-        self._match.machine_moves()
+        with self._terminal.computing(self._draw):
+            self._match.machine_moves()
         self._said = ""
         self._look_for_end()
         if not self._match.persons and self._terminal.key(_WAIT_SECONDS) in ("q", "Q", INTERRUPT):
@@ -190,11 +191,10 @@ class MatchWindow:
     def _obey(self, word: str) -> bool:
         """Carry out a command word.  Return whether to continue."""
         self._forget()
-        if word == "hint":
-            self._said = "Looking for a good move ..."
-            self._draw()
+        self._said = "Looking for a good move ..." * (word == "hint")
         self._wants_more = word == NEW
-        told = [] if word in (*LEAVE, NEW) else answer(self._match, word)
+        with self._terminal.computing(self._draw) if self._said else nullcontext():
+            told = [] if word in (*LEAVE, NEW) else answer(self._match, word)
         if word == "rules":
             self._page, self._scroll = told, 0
         else:

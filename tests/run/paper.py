@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from rogomatic.agent.beliefs.model import Beliefs
@@ -51,6 +52,15 @@ class Paper:
 
     def forget(self) -> None:
         """Forget nothing: paper is always drawn anew."""
+
+    @contextmanager
+    def computing(self, draw: Callable[[], object]) -> Iterator[None]:
+        """Draw, let the block compute, and draw as if the window were resized; that frame is not kept."""
+        draw()
+        kept = len(self.frames)
+        yield
+        draw()
+        del self.frames[kept:]
 
     @property
     def shown(self) -> list[str]:

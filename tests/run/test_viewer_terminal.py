@@ -18,7 +18,7 @@ import pytest
 from rogomatic.cli import own_game
 from rogomatic.run.viewer import viewer_terminal
 from rogomatic.run.viewer.canvas import Canvas, Style
-from rogomatic.run.viewer.viewer_terminal import BLUR, ENDING, Terminal
+from rogomatic.run.viewer.viewer_terminal import BLUR, ENDING, INTERRUPT, Terminal
 from tests.support.bad_signals import SignalledWhenDestroyed, send_at_once
 
 PATIENCE = 2.0  # seconds that a key is waited for; longer than what has begun may stay away
@@ -176,3 +176,59 @@ def test_a_stopped_program_gives_the_terminal_back_and_draws_again(
     if number == signal.SIGTSTP:
         before = said.split("<shell>")[0]
         assert before.endswith("\x1b[?25h\x1b[?1049l")
+
+
+def test_a_window_that_has_its_old_size_again_is_drawn_anew(
+    typing: tuple[int, Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the terminal keeps of a picture while it is small is unknown."""
+    terminal, written = typing[1], list[str]()
+    monkeypatch.setattr(terminal, "_write", written.append)
+    monkeypatch.setattr(terminal, "_size_of", lambda _descriptor: (80, 24))
+    frame = Canvas(80, 24)
+    frame.put(0, 0, (("A picture", Style.PLAIN),), 80)
+    with terminal.taken():
+        for _ in range(2):
+            terminal.show(frame)
+            terminal.key(0)
+        os.kill(os.getpid(), signal.SIGWINCH)
+        for _ in range(2):
+            terminal.key(0)
+        os.kill(os.getpid(), signal.SIGWINCH)
+        for _ in range(2):
+            terminal.show(frame)
+    assert sum("A picture" in text for text in written) == 3
+
+
+def test_signals_count_at_once_while_the_program_computes(
+    typing: tuple[int, Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal, happened = typing[1], list[str]()
+    monkeypatch.setattr(terminal, "_write", id)
+
+    def stop() -> None:
+        happened.append("stop")
+        os.kill(os.getpid(), signal.SIGCONT)
+
+    def draw() -> None:
+        happened.append("draw")
+        terminal.show(Canvas(80, 24))
+
+    monkeypatch.setattr(viewer_terminal, "stop_process_group", stop)
+    terminal.holds_interrupts = lambda: True
+    with terminal.taken():
+        for number in (signal.SIGWINCH, signal.SIGTSTP, signal.SIGINT):
+            os.kill(os.getpid(), number)
+        assert happened == []
+        assert [terminal.key(0), terminal.key(0)] == ["", INTERRUPT]
+        assert happened == ["stop"]
+        with terminal.computing(draw):
+            assert happened == ["stop", "draw"]
+            os.kill(os.getpid(), signal.SIGWINCH)
+            assert happened == ["stop", "draw", "draw"]
+            os.kill(os.getpid(), signal.SIGTSTP)
+            assert happened == ["stop", "draw", "draw", "stop", "draw"]
+            with pytest.raises(KeyboardInterrupt):
+                os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGWINCH)
+        assert len(happened) == 5

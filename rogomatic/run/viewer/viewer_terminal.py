@@ -143,6 +143,8 @@ class Terminal:
         self._palette = palette_of(colors_of(os.environ, self._output) if has_colors else 0)
         self._is_old = is_old(kind)
         self._shown: Canvas | None = None
+        self._is_resized = False  # since the last frame was shown
+        self._draw: Callable[[], object] | None = None  # draws the window while no key is awaited
         self.holds_interrupts: Callable[[], bool] = lambda: False
         """Whether Ctrl-C is a key just now; else it ends the program."""
         self._interrupts = 0
@@ -168,6 +170,9 @@ class Terminal:
         if self._interrupts:
             self._interrupts -= 1
             return INTERRUPT
+        shown = self._shown
+        if self._is_resized and shown is not None and self.size == (shown.width, shown.height):
+            self.show(shown)
         until = time.monotonic() + seconds
         while not self._pressed:
             now = time.monotonic()
@@ -201,7 +206,8 @@ class Terminal:
     def show(self, frame: Canvas) -> None:
         """Update the window with a single write.  If nothing has changed, do not write at all."""
         old = self._shown
-        anew = old is None or (old.width, old.height) != (frame.width, frame.height)
+        anew = old is None or self._is_resized or (old.width, old.height) != (frame.width, frame.height)
+        self._is_resized = False
         text = changes(frame, None if anew else old, self._palette)
         self._shown = frame
         if anew:
@@ -220,6 +226,29 @@ class Terminal:
         self._shown = None
 
     @contextmanager
+    def computing(self, draw: Callable[[], object]) -> Iterator[None]:
+        """Show a frame with `draw`, and follow signals at once while the block computes and reads no key.
+
+        Control-C then raises KeyboardInterrupt, control-Z suspends the program, and after a change of the
+        window's size, `draw` shows a new frame.
+        """
+        draw()
+        self._draw = draw
+        try:
+            self._follow()
+            yield
+        finally:
+            self._draw = None
+
+    def _follow(self) -> None:
+        draw, self._draw = self._draw, None  # no signal interrupts the drawing
+        while draw is not None and (self._stopping or self._is_resized):
+            if self._stopping:
+                self._suspend()
+            draw()
+        self._draw = draw
+
+    @contextmanager
     def taken(self) -> Iterator[None]:
         """Take control of the terminal.  Restore it at the end of the block, even after an exception.
 
@@ -228,6 +257,7 @@ class Terminal:
         before = {number: signal.signal(number, self._leave) for number in ENDING}
         before[signal.SIGINT] = signal.signal(signal.SIGINT, self._interrupted)
         before |= {number: signal.signal(number, self._stopped) for number in _STOPPING}
+        before[signal.SIGWINCH] = signal.signal(signal.SIGWINCH, self._resized)
         try:
             usual = termios.tcgetattr(self._input)
             with _errors_held(), self._keyboard.cbreak():
@@ -261,6 +291,11 @@ class Terminal:
 
     def _stopped(self, number: int, _frame: object) -> None:
         self._stopping.add(number)
+        self._follow()
+
+    def _resized(self, _number: int, _frame: object) -> None:
+        self._is_resized = True
+        self._follow()
 
     def _suspend(self) -> None:
         """Suspend the program until the shell continues it, or only set up the terminal after that."""
@@ -279,7 +314,8 @@ class Terminal:
             self.show(shown)
 
     def _interrupted(self, _number: int, _frame: object) -> None:
-        if self._interrupts or not self.holds_interrupts():  # a second one is meant seriously
+        is_key = self._draw is None and self.holds_interrupts()
+        if self._interrupts or not is_key:  # a second one is meant seriously
             raise KeyboardInterrupt
         self._interrupts += 1
 
