@@ -300,7 +300,8 @@ class GameMatch:
             return ""
         best = max(outcome)
         if self.puzzle:
-            return "It is solved." if best == WIN else "It cannot be solved from here."
+            lost = "It cannot be solved from here." if self.gave_up is None else "It was given up."
+            return "It is solved." if best == WIN else lost
         if self.is_broke and self.gave_up is None:
             return self._broke()
         winners = [players[player] for player, payoff in enumerate(outcome) if payoff == best > DRAW]

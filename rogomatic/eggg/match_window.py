@@ -350,10 +350,6 @@ class MatchWindow:
     def _comment(self, view: State) -> str:
         if who := self._next_person:
             return f"{who} moves next. Press Enter when only {who} can see the screen."
-        if self._match.player is None or not view.step or not self._match.game.board.names:
-            return ""
-        if view.step < 0:
-            return 'Arrange your side: choose two of your pieces to swap; type "ready" to begin.'
         return rest_of_turn(self._match.game, view, self._match.moves())
 
     def _shown(self) -> Shown:

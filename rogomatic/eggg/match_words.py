@@ -196,9 +196,11 @@ def told_moves(game: Game, moves: Sequence[Move]) -> str:
 
 
 def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
-    """Return a sentence that asks for the next step of a turn, "" before the first or with cards."""
-    if view.step <= 0 or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
+    """Return a sentence that asks for a step of a setup or a begun turn, or "" in other turns."""
+    if not view.step or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
+    if view.step < 0:
+        return f"Arrange your side: swap two of your pieces or type ready, as in {game.text(moves[-1])}."
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
     return f"Your turn continues: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."
 

@@ -277,7 +277,7 @@ class TableRoom(SeatedRoom):
         here = {one.seat: f" ({one.name})" for one in self.people.values()}
         names = [f"{self.game.players[one]}{here.get(one, '')}" for one in match.waits_for]
         if seat in match.waits_for:
-            moves = self.game.moves(match.seen(seat), seat) if match.state.step > 0 else ()
+            moves = self.game.moves(match.seen(seat), seat) if match.state.step else ()
             asked = rest_of_turn(self.game, match.seen(seat), moves)
             self.say(guest, f"Your move, {self.game.players[seat]}. {asked}".rstrip())
         elif names:

@@ -56,6 +56,15 @@ def test_a_board_is_played_with_the_keyboard(browser: Any, tmp_path: Path) -> No
     assert browser.execute_script(FOCUS) == "e4 White Pawn"
 
 
+@pytest.mark.parametrize(
+    ("name", "told"), [("poker", ""), ("deducto", ""), ("letters", "First: 0\nSecond: 0\n")]
+)
+def test_scores_stand_below_a_board_of_several(browser: Any, tmp_path: Path, name: str, told: str) -> None:
+    show(browser, opened(browser, tmp_path, name))
+    shown = browser.execute_script("return document.querySelector('#table pre').textContent")
+    assert shown.startswith(told) if told else "First: " not in shown
+
+
 def test_moves_are_chosen_with_the_keyboard(browser: Any, tmp_path: Path) -> None:
     match = opened(browser, tmp_path, "letters")
     show(browser, match)

@@ -711,6 +711,11 @@ def test_a_guest_is_told_quantities_and_what_a_turn_still_asks() -> None:
     assert "White: M; Black: m." in heard
     assert "Stones: White 6, Black 7" in heard[-2]
     assert heard[-1].startswith("Your move, White. Your turn continues: remove a Man of Black, such as xa4.")
+    table = table_of("skirmish")
+    guests = [table.enter(name, "") for name in ("ann", "bob")]
+    table.hear(guests[0], "ready")
+    asked = [one.guest for one in table.take_told() if "Arrange your side: swap two of your" in one.text]
+    assert asked == guests
 
 
 def test_an_abandoned_seat_becomes_free() -> None:
