@@ -200,7 +200,7 @@ def rest_of_turn(game: Game, view: State, moves: Sequence[Move]) -> str:
     if not view.step or not moves or "cards" in game.traits:  # with cards, a step is a phase of all players
         return ""
     if view.step < 0:
-        return f"Arrange your side: swap two of your pieces or type ready, as in {game.text(moves[-1])}."
+        return f"Arrange your side: swap two of your pieces, as in {game.text(moves[-1])}, or type ready."
     asked = dict.fromkeys(_asked(game, view, move) for move in moves)
     return f"Your turn continues: {listed(list(asked), 'or')}, such as {game.text(moves[0])}."
 

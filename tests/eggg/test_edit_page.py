@@ -259,7 +259,15 @@ def test_the_page_in_a_browser(browser: Any, tmp_path: Path) -> None:
             assert browser.find_elements("css selector", "i") == []
             assert len(browser.find_elements("css selector", "#numbers .bad")) == 1
             assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+            browser.refresh()
+            wait_for(browser, lambda seen: "<i>gird</i>" in one(seen, "#problems").text)  # it is kept
+            browser.execute_script("sessionStorage.clear()")
             assert [row for row in browser.get_log("browser") if row["level"] != "INFO"] == []
+        one(browser, "#text").send_keys("<b>")
+        wait_for(browser, lambda seen: "<b>" in one(seen, "#problems").text)
+        (tmp_path / "my.egg").write_text("game is Nim\n")
+        browser.refresh()
+        wait_for(browser, lambda seen: one(seen, "#text").get_attribute("value") == "game is Nim\n")
     finally:
         program.terminate()
         assert program.wait(60) == 0

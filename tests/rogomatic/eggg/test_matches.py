@@ -391,7 +391,7 @@ def test_what_cannot_be_played_is_refused(
         ("chess", "help\n", "A piece is shown by the first free letter"), ("chess", "m\n", "Legal moves: "),
         ("chess", "U\n", NO_UNDO), ("nim", "verify\n", "Nothing was sealed"),
         ("nim", "R\n", "wins: First resigned"), ("boxes", "resign\n", "It was given up."),
-        ("skirmish", "", "\nArrange your side: swap two of your pieces or type ready, as in swap "),
+        ("skirmish", "", "\nArrange your side: swap two of your pieces, as in swap "),
         ("mancala", "M\n", "Legal moves: a, b"),
         ("mancala", "", "store\n        4     4     4     4     4     4     0\n\nSouth>"),
         ("mancala", "?\n", "\n\nTo move, type the move and press Enter: a.\n"),

@@ -240,7 +240,7 @@ def test_a_page_shows_quantities_and_what_a_turn_still_asks() -> None:
     assert seen["asks"].startswith("Your turn continues: remove a Man of Black, such as xa4.")
     assert seen["lines"][1] == "Stones: White 6, Black 7"
     page_match = PageMatch(load("ghosts"), 0, "easy", 7)
-    assert shown(page_match, "show")["asks"].startswith("Arrange your side: swap two of your pieces or type")
+    assert shown(page_match, "show")["asks"].startswith("Arrange your side: swap two of your pieces, as in")
     assert shown(page_match, "move", "ready")["asks"] == ""
 
 

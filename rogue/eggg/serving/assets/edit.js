@@ -2,15 +2,17 @@
 // The page to write in: the text is checked as it is typed, and its game is played beside it.
 
 const WAIT_MS = 300;  // after the last key, before the text is checked
+const MOST_CHARACTERS = 64 << 10;
 
 const byId = (id) => document.getElementById(id);
 const text = byId("text");
 const numbers = byId("numbers");
 let bad = new Set();
 let waits = 0;
+let bases = [];  // what the file has, and may have after a save: if it still has that, a reload keeps the text
 
 const room = roomOnPage((said) => send({say: said}));
-const socket = openSocket("edit", hear, () => say("The connection is lost. Your text is still here."));
+const socket = openSocket("edit", hear, () => say("The connection is lost. Reload the page when the server runs: it keeps your text."));
 
 function send(message) {
   if (socket.readyState === WebSocket.OPEN) {
@@ -26,7 +28,9 @@ function hear(message) {
   if (typeof message === "string") {
     room.hear(message);
   } else if ("text" in message) {
-    text.value = message.text;
+    const draft = kept("draft");
+    text.value = draft.bases && draft.bases.includes(message.text) ? draft.text : message.text;
+    bases = [message.text];
     byId("save").hidden = !message.file;
     document.title = `eggg: ${message.file || "a new game"}`;
     check();
@@ -74,7 +78,13 @@ function number() {
 
 function check(more = {}) {
   clearTimeout(waits);
-  send({text: text.value, ...more});
+  bases = "save" in more ? [bases[0], text.value] : bases;
+  if (text.value.length <= MOST_CHARACTERS) {
+    keep("draft", {bases, text: text.value});
+    send({text: text.value, ...more});
+  } else {
+    show([], "A description has at most 64 KiB; this text is longer.");
+  }
 }
 
 text.addEventListener("input", () => {

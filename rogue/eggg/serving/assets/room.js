@@ -9,6 +9,22 @@ const PAD = [["\u2190", "left", KEYS.ArrowLeft], ["\u2191", "up", KEYS.ArrowUp],
   ["\u2192", "right", KEYS.ArrowRight], ["Space", "", " "], ["Enter", "", KEYS.Enter], ["Machine", "", "m"]];
 const REPEAT_MS = 120;  // between the presses of a key that is held
 
+// What is kept while the tab is open.
+function keep(name, value) {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch (error) {  // a browser that keeps nothing
+  }
+}
+
+function kept(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(name)) || {};
+  } catch (error) {
+    return {};
+  }
+}
+
 class Room {
   constructor(picture, told, form, line, send, press) {
     this.picture = picture;
@@ -133,11 +149,7 @@ class Guest {
     this.send = send;
     this.asks = "";
     this.typed = {};
-    this.kept = {};
-    try {
-      this.kept = JSON.parse(sessionStorage.getItem("guest")) || {};
-    } catch (error) {  // a browser that keeps nothing
-    }
+    this.kept = kept("guest");
   }
 
   answer(message) {
@@ -145,7 +157,7 @@ class Guest {
     document.title = message.plays ? `${message.plays} - eggg` : document.title;
     this.line.type = this.asks === "key" ? "password" : "text";
     if (this.asks === "line") {
-      this.keep({...this.typed, ...(message.key ? {key: message.key} : {})});
+      keep("guest", {...this.typed, ...(message.key ? {key: message.key} : {})});
     } else if (this.kept[this.asks]) {
       const word = this.kept[this.asks];
       delete this.kept[this.asks];
@@ -159,13 +171,6 @@ class Guest {
       this.asks = "";  // what is typed before the next question is no answer
     }
     this.send(text);
-  }
-
-  keep(guest) {
-    try {
-      sessionStorage.setItem("guest", JSON.stringify(guest));
-    } catch (error) {  // a browser that keeps nothing
-    }
   }
 }
 
