@@ -154,18 +154,19 @@ def help_page(match: GameMatch, *, by_lines: bool = False) -> list[str]:
 
 
 def letters_of(game: Game, player: int) -> str:
-    """Return the letters of a player's pieces on the board.  Return "" if pieces have no letters."""
+    """Return the letters of a player's pieces, then of hidden ones.  Return "" if pieces have no letters."""
     if game.traits & {"counts", "letters", "fills"} or game.board.shape == "choices":
         return ""
-    return "".join(dict.fromkeys(one.letter for one in game.pieces if one.owner == player and one.kind >= 0))
+    own = [piece for piece in game.pieces if piece.owner == player]
+    hidden = "".join(f", hidden {piece.letter}" for piece in own if piece.kind < 0)
+    return "".join(dict.fromkeys(piece.letter for piece in own if piece.kind >= 0)) + hidden
 
 
 def legend(game: Game) -> list[str]:
     """Return lines with the players' letters and the pieces' names.  Return [] if pieces have no letters."""
     if "puzzle" in game.traits:
         return piece_names(game)
-    sides = [f"{name}: {letters}" for one, name in enumerate(game.players)
-             if (letters := letters_of(game, one))]  # fmt: skip
+    sides = [f"{name}: {own}" for one, name in enumerate(game.players) if (own := letters_of(game, one))]
     return [f"{'; '.join(sides)}.", *piece_names(game)] if sides else []
 
 

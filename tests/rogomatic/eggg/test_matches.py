@@ -486,6 +486,7 @@ def test_a_phase_of_cards_is_no_rest_of_a_turn() -> None:
         ("chess", ["White: KQRBNP; Black: kqrbnp.", "K King, Q Queen, R Rook, B Bishop, N Knight, P Pawn."]),
         ("go", ["Black: B; White: W."]), ("letters", []), ("nim", []), ("poker", []), ("crossword", []),
         ("boxes", ["@ Man, $ Box, # Wall, o target."]), ("fifteen", []),
+        ("ghosts", ["White: GE, hidden #; Black: ge, hidden ?.", "G Good, E Evil."]),
     ],
 )  # fmt: skip
 def test_a_legend_tells_whose_pieces_are_whose(game: str, told: list[str]) -> None:
