@@ -36,7 +36,7 @@ def _obey(words: list[str]) -> int:
     try:
         return COMMANDS.get(words[0] if words else "", _run)(words)
     except LaunchError as refusal:
-        for sentence in refusal.sentences:
+        for sentence in refusal.sentences("rogue"):
             print_error(sentence)
         return refusal.code
 

@@ -75,7 +75,7 @@ def _obey(words: list[str], is_packed: bool) -> int:
         command: Callable[[argparse.Namespace], int] = args.command
         return command(args)
     except LaunchError as refusal:
-        for sentence in refusal.sentences:
+        for sentence in refusal.sentences("eggg"):
             print_error(sentence)
         return refusal.code
     except (CommandError, NewFileError) as failure:

@@ -42,10 +42,9 @@ class LaunchError(RogueError):
         super().__init__(text)
         self.code = code
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """Sentences to print, each on its own line."""
-        return (f"rogue: {self}",)
+    def sentences(self, program: str) -> tuple[str, ...]:
+        """Return the lines to print, which begin with the name of the program."""
+        return (f"{program}: {self}",)
 
 
 def reason_of(error: Exception) -> str:

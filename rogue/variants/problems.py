@@ -155,9 +155,8 @@ class VariantError(LaunchError):
         self.lines = tuple([printable_line(line) for line in lines])
         super().__init__("\n".join(self.lines))
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The lines to print for this error, one for each problem.
+    def sentences(self, _program: str) -> tuple[str, ...]:
+        """Return the lines to print for this error, one for each problem.
 
         Other errors begin each line with the name of the program; these do not, because they begin with the
         name of the file.
@@ -168,13 +167,12 @@ class VariantError(LaunchError):
 class UnreadableVariantError(VariantError):
     """Raised for a description that cannot be read."""
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The lines to print for this error.
+    def sentences(self, program: str) -> tuple[str, ...]:
+        """Return the lines to print for this error.
 
         As in most errors, and unlike in VariantError, each line begins with the name of the program.
         """
-        return tuple([f"rogue: {line}" for line in self.lines])
+        return tuple([f"{program}: {line}" for line in self.lines])
 
 
 class UnknownVariantError(UnreadableVariantError):

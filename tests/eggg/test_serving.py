@@ -10,6 +10,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 from ast import literal_eval
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -835,3 +836,12 @@ def test_what_cannot_be_served_is_refused(words: tuple[str, ...], capsys: pytest
         code = int(str(end.code))
     assert REFUSED[words][1] in capsys.readouterr().err
     assert code == REFUSED[words][0]
+
+
+def test_each_program_says_under_its_own_name_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "rogue.wire.web_site", raising=False)
+    monkeypatch.setitem(sys.modules, "websockets.asyncio.server", None)
+    assert main(["serve", "nim", "--port", "0", "--web", "0"]) == 1
+    assert capsys.readouterr().err.startswith("eggg: --web needs the library websockets.  Install it with: ")

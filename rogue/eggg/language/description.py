@@ -43,9 +43,8 @@ class EgggError(LaunchError):
         self.lines = tuple(map(printable_line, lines))
         super().__init__("\n".join(self.lines))
 
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The same as `lines`.  Nothing has to be added, because each line already names its file."""
+    def sentences(self, _program: str) -> tuple[str, ...]:
+        """Return `lines`.  Nothing has to be added, because each line already names its file."""
         return self.lines
 
 
