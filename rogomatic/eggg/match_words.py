@@ -123,8 +123,9 @@ def word_of_key(match: GameMatch, key: str) -> str:
     """Return the command word of a key, or "".  In an unsolved letter puzzle, only the key "?" has one."""
     if "fills" in match.game.traits and key != "?" and match.outcome is None:
         return ""
-    if steered(match) is not None and key.lower() in LETTERS and LETTERS[key.lower()][0] != NEW:
-        return LETTERS[key.lower()][0]
+    word = LETTERS.get(key.lower(), ("",))[0]
+    if steered(match) is not None and word not in ("", NEW, "resign"):
+        return word
     return word_of(match, key, at_once=True)
 
 
@@ -223,16 +224,16 @@ def key_line(match: GameMatch) -> str:
     if "fills" in match.game.traits and match.outcome is None:
         undo = ", /undo" if "U" in keys else ""
         return f" Letters fill, Backspace clears, ? rules; / begins words: /hint{undo}, /quit"
-    if game := match.puzzle:
-        first = "Enter move" if steered(match) is None else "Arrows move"
-        shown = [f"{key} {word}" for key, word in keys.items() if word != "moves"]
-        return f" {', '.join([first, *['digits press'] * bool(game.buttons), *shown])} "
-    at_once = [key for key, word in keys.items() if word_of_key(match, key) == word]
+    how = ["Enter move" if steered(match) is None else "Arrows move"]
+    if match.puzzle:
+        keys.pop("M", "")
+        how += ["digits press"] * bool(match.puzzle.buttons)
+    at_once = [key for key, word in keys.items() if word in ("restart", word_of_key(match, key))]
     later = [key for key, word in keys.items() if key not in at_once and word_of(match, key) == word]
     if later:  # there is less room, and Q keeps the match, too
         at_once, later = ([key.replace("Q", "S/Q") for key in row if key != "S"] for row in (at_once, later))
         keys["S/Q"] = "save"
-    shown = [*["Enter move"] * (match.outcome is None), *(f"{key} {keys[key]}" for key in at_once)]
+    shown = [*how * (match.outcome is None), *(f"{key} {keys[key]}" for key in at_once)]
     behind = f"; with Enter: {', '.join(f'{key} {keys[key]}' for key in later)}" if later else ""
     return f" {', '.join(shown)}{behind} "
 

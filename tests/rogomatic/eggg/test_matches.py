@@ -520,6 +520,9 @@ def window_on(match: GameMatch) -> str:
         ("rock-paper-scissors", "V verify", "undo"),
         ("tic-tac-toe", "U undo", "N new"),
         ("poker", "; with Enter: R resign, S/Q save", "undo"),
+        ("fifteen", " Arrows move, ? rules, H hint, U undo, S/Q save; with Enter: R resign ", "moves"),
+        ("lights-out", "S/Q save; with Enter: R resign", "moves"),
+        ("boxes", "R restart, S save, Q quit", "resign"),
     ],
 )
 def test_the_line_of_keys_names_what_works_now(game: str, has: str, has_not: str) -> None:
@@ -607,6 +610,8 @@ def in_window(
         ("chess", ["N", "f", "3", "\n"], "1. g1-f3"),
         ("chess", ["R", "h", "3", "\n"], "No Rook can go to h3."),
         ("chess", ["R", "\n"], "Black wins: White resigned."),
+        ("fifteen", ["r"], "> r_"),
+        ("fifteen", ["R", "\n"], "It was given up."),
         ("poker", [*"raise 3", "\n"], '"raise 3" is not a move here.'),
         ("poker", [*"Qs 7d", "\n"], '"Qs 7d" is not a move here.'),
         ("poker", [*"stand", "\n"], '"stand" is not a move'),
