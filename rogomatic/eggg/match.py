@@ -279,9 +279,9 @@ class GameMatch:
         before, self._heard = self._heard, (self.state.rounds, len(log))
         return log[before[1] if before[0] == self.state.rounds else 0 :]
 
-    def told_moves(self) -> list[str]:
-        """Return numbered lines of moves that the viewer may see; in a puzzle, only moves of this level."""
-        told = list(filter(None, [self.told(turn, self.viewer) for turn in self.turns[self._level_start :]]))
+    def told_moves(self, viewer: int) -> list[str]:
+        """Return numbered lines of moves that `viewer` may see; in a puzzle, only moves of this level."""
+        told = list(filter(None, [self.told(turn, viewer) for turn in self.turns[self._level_start :]]))
         step = 1 if "simultaneous" in self.game.traits else len(self.game.players)
         return [f"{at // step + 1}. {'  '.join(told[at : at + step])}" for at in range(0, len(told), step)]
 

@@ -40,7 +40,6 @@ _NARROWEST: Final = 20  # columns of the text beside a board
 _LEAST_STEP: Final = 0.3  # columns or rows; hexagons lie half a column apart
 _LONGEST: Final = 30  # characters of a typed move
 _TOLD: Final = 6  # lines below the board
-_ROWS: Final = 12  # of moves beside it
 _CARD: Final = re.compile(r"(\b[2-9TJQKA][cdhs]\b)")
 
 
@@ -63,7 +62,6 @@ class MatchWindow:
         self._said = "Your move." if match.player is not None and not match.state.step else ""
         self._told_end = False
         self._picture: BoardPicture | None = None
-        self._drawn_size = (0, 0)
         self._was_word = False  # whether the key before was a word: an Enter behind it does nothing more
         self._wants_more = False
         self._looks = NOBODY  # of several persons in a hidden game, the one who looks
@@ -95,7 +93,7 @@ class MatchWindow:
             elif key := self._terminal.key(_WAIT_SECONDS):
                 if not self._take(key):
                     return self._wants_more
-            elif self._terminal.size == self._drawn_size:
+            elif not self._terminal.is_resized:
                 continue
             self._draw()
 
@@ -285,7 +283,7 @@ class MatchWindow:
             self._look_for_end()
 
     def _draw(self) -> None:
-        width, height = self._drawn_size = self._terminal.size
+        width, height = self._terminal.size
         canvas = Canvas(width, height)
         if small := check_size((width, height)):
             put_text(canvas, small)
@@ -318,9 +316,11 @@ class MatchWindow:
         wide = width - col - 1
         seats = range(0 if match.puzzle else len(match.game.players))
         lines: list[Line] = [self._player_line(view, one, player) for one in seats]
-        told = [*match.screen(match.viewer), *self._beside()]
+        told = [*match.screen(viewer), *self._beside()]
         lines += [(), *(one for text in told for one in folded(text, wide))]
-        for row, one in enumerate(lines[: max(end - top, 0)], top):
+        moves = [one for text in match.told_moves(viewer)[-height:] for one in folded(text, wide)]
+        room = max(end - top, 0)
+        for row, one in enumerate([*lines[:room], *moves[max(len(lines) + len(moves) - room, 0) :]], top):
             canvas.put(row, col, one, wide)
 
     def _draw_said(self, canvas: Canvas, view: State, room: int) -> int:
@@ -360,11 +360,11 @@ class MatchWindow:
         return Shown(self._cursor if has_cursor else NO_SQUARE, self._chosen, targets, squares)
 
     def _beside(self) -> list[str]:
-        """Return the lines beside the board: piece names, the machines' seals and beliefs, last moves."""
+        """Return the lines beside the board: piece names, the machines' seals and beliefs."""
         match = self._match
         seals = [f"Sealed: {seal.digest[:16]}... (V shows the last one)" for seal in match.seals.values()]
         beliefs = filter(None, (one.belief() for one in match.machines.values()))
-        return [*piece_names(match.game), *seals, *beliefs, *match.told_moves()[-_ROWS:]]
+        return [*piece_names(match.game), *seals, *beliefs]
 
     def _player_line(self, view: State, player: int, turn: int) -> Line:
         match, game = self._match, self._match.game

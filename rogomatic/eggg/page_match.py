@@ -67,7 +67,7 @@ class PageMatch:
             "asks": rest_of_turn(game, view, moves),
             "moves": [{"text": game.text(move), "start": move.start, "to": move.to} for move in moves],
             "last": sorted({square for move in turn for square in (move.start, move.to) if square >= 0}),
-            "log": match.told_moves(),
+            "log": match.told_moves(viewer),
             "mover": view.mover,
             "waits": match.player is None and match.outcome is None,
             "verdict": match.verdict(),

@@ -25,7 +25,7 @@ class Paper:
         last: str = "",
         wait: Callable[[float], object] = id,
     ) -> None:
-        self.size, self.frames = size, list[Canvas]()
+        self.size, self.frames, self.is_resized = size, list[Canvas](), False
         self.holds_interrupts: Callable[[], bool] = lambda: False
         self.rest, self._last, self._wait = iter(keys), last, wait
 

@@ -143,7 +143,8 @@ class Terminal:
         self._palette = palette_of(colors_of(os.environ, self._output) if has_colors else 0)
         self._is_old = is_old(kind)
         self._shown: Canvas | None = None
-        self._is_resized = False  # since the last frame was shown
+        self.is_resized = False
+        """Whether the window was resized since the last frame was shown."""
         self._draw: Callable[[], object] | None = None  # draws the window while no key is awaited
         self.holds_interrupts: Callable[[], bool] = lambda: False
         """Whether Ctrl-C is a key just now; else it ends the program."""
@@ -171,7 +172,7 @@ class Terminal:
             self._interrupts -= 1
             return INTERRUPT
         shown = self._shown
-        if self._is_resized and shown is not None and self.size == (shown.width, shown.height):
+        if self.is_resized and shown is not None and self.size == (shown.width, shown.height):
             self.show(shown)
         until = time.monotonic() + seconds
         while not self._pressed:
@@ -206,8 +207,8 @@ class Terminal:
     def show(self, frame: Canvas) -> None:
         """Update the window with a single write.  If nothing has changed, do not write at all."""
         old = self._shown
-        anew = old is None or self._is_resized or (old.width, old.height) != (frame.width, frame.height)
-        self._is_resized = False
+        anew = old is None or self.is_resized or (old.width, old.height) != (frame.width, frame.height)
+        self.is_resized = False
         text = changes(frame, None if anew else old, self._palette)
         self._shown = frame
         if anew:
@@ -242,7 +243,7 @@ class Terminal:
 
     def _follow(self) -> None:
         draw, self._draw = self._draw, None  # no signal interrupts the drawing
-        while draw is not None and (self._stopping or self._is_resized):
+        while draw is not None and (self._stopping or self.is_resized):
             if self._stopping:
                 self._suspend()
             draw()
@@ -294,7 +295,7 @@ class Terminal:
         self._follow()
 
     def _resized(self, _number: int, _frame: object) -> None:
-        self._is_resized = True
+        self.is_resized = True
         self._follow()
 
     def _suspend(self) -> None:

@@ -78,7 +78,7 @@ def seen_by(game: Game, state: State, player: int) -> list[object]:
         kinds = kinds_for(game) if "hidden" in game.traits else ("random",)
         found += [shown(match), answer(match, "hint"), answer(match, "moves"), match.undo_depth]
         found += [machine(game, player, kind).choose(view) for kind in kinds]
-    return [*found, match.told_moves()]
+    return [*found, match.told_moves(match.viewer)]
 
 
 @pytest.mark.slow
@@ -154,3 +154,14 @@ def test_two_people_at_one_window_see_their_own_side_after_they_have_changed_sea
     for frame, sides in ((0, "#?"), (1, "?"), (-2, "#?"), (-1, "#")):
         board = "".join(row[:24] for row in paper.shown[frame].split("\n")[1:7])  # not the legend
         assert {sign for sign in "#?" if sign in board} == set(sides)
+
+
+def test_two_people_at_one_window_see_no_letters_while_they_change_seats() -> None:
+    match = GameMatch(own_tables.load("letters"), 5, {})
+    text = next(one for move in match.moves() if (one := match.game.text(move)).startswith("exchange "))
+    paper = Paper(["\n", *f"{text}\n", "\n", *"pass\n"], last=INTERRUPT)
+    MatchWindow(paper.terminal, match, lambda: "").run()
+    covered = [shown for shown in paper.shown if "can see the screen" in shown]
+    assert len(covered) == 3
+    assert all("Letters: " not in shown and text not in shown for shown in covered)
+    assert [text in shown for shown in paper.shown if "Letters: " in shown].count(True) >= 1

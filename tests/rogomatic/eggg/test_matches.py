@@ -232,7 +232,7 @@ def test_a_large_board_scrolls_with_the_cursor(size: str, key: str, label: str, 
     assert any(row.split()[:2] == ["1", "."] for row in first)
     assert any(row.startswith(label) for row in last)
     assert any(row.rstrip().endswith("S") for row in last)
-    assert match.told_moves() == [f"1. {square}"]
+    assert match.told_moves(match.viewer) == [f"1. {square}"]
     rows = board_lines(match.game, match.state)
     numbers = [row.split()[0] for row in rows[:-1]]
     assert numbers == [str(row) for row in range(match.game.board.rows, 0, -1)]
