@@ -64,7 +64,7 @@ class MatchWindow:
         self._picture: BoardPicture | None = None
         self._was_word = False  # whether the key before was a word: an Enter behind it does nothing more
         self._wants_more = False
-        self._looks = NOBODY  # of several persons in a hidden game, the one who looks
+        self._looks = NOBODY  # of several persons with secrets, the one who looks
         if self._next_person:
             self._said = ""
         self._look_for_end()
@@ -73,8 +73,8 @@ class MatchWindow:
     def _next_person(self) -> str:
         """Name of the player who must press Enter before secrets are shown, or "" if no player must."""
         match, player = self._match, self._match.player
-        is_covered = "hidden" in match.game.traits and len(match.persons) > 1 and match.shown_to is None
-        if not is_covered or player in (None, self._looks):
+        is_open = not match.game.traits & {"hidden", "simultaneous"} or match.shown_to is not None
+        if player in (None, self._looks) or is_open or len(match.persons) < 2:
             return ""
         return "" if player is None else match.game.players[player]
 
@@ -125,7 +125,7 @@ class MatchWindow:
             return True
         if self._next_person and not self._page:
             if key == "\n" and self._match.player is not None:
-                self._looks = self._match.player
+                self._looks, self._cursor = self._match.player, first_square(self._match)
                 self._forget()
             return LETTERS.get(key.lower(), ("",))[0] not in LEAVE
         if self._page:
@@ -356,7 +356,7 @@ class MatchWindow:
         match, last = self._match, self._match.state.last
         targets = [move.to for move in match.moves() if move.start == self._chosen >= 0]
         squares = [] if last is None else [one for one in (last.start, last.to) if one >= 0]
-        has_cursor = match.player is not None and steered(match) is None
+        has_cursor = match.player is not None and not self._next_person and steered(match) is None
         return Shown(self._cursor if has_cursor else NO_SQUARE, self._chosen, targets, squares)
 
     def _beside(self) -> list[str]:

@@ -17,6 +17,7 @@ from rogomatic.eggg.opponent import Seat
 from rogomatic.eggg.opponents import kinds_for, make_opponent
 from rogomatic.eggg.playouts import play_out
 from rogomatic.eggg.solved_game import SolvedGame
+from rogomatic.run.viewer.canvas import Style
 from rogomatic.run.viewer.viewer_terminal import INTERRUPT
 from rogue.eggg.library import description_of, shipped_names
 from rogue.shared.board_games import NOBODY, Game, State
@@ -165,3 +166,16 @@ def test_two_people_at_one_window_see_no_letters_while_they_change_seats() -> No
     assert len(covered) == 3
     assert all("Letters: " not in shown and text not in shown for shown in covered)
     assert [text in shown for shown in paper.shown if "Letters: " in shown].count(True) >= 1
+
+
+@pytest.mark.parametrize("keys", [("\n",), ("KEY_DOWN", "\n"), ("KEY_DOWN", "KEY_DOWN", "\n")])
+def test_two_people_at_one_window_hide_what_they_choose_at_once(keys: tuple[str, ...]) -> None:
+    match = GameMatch(own_tables.load("rock-paper-scissors"), 5, {})
+    paper = Paper(["\n", *keys, "\n"], last=INTERRUPT)
+    MatchWindow(paper.terminal, match, lambda: "").run()
+    assert "Press Enter when only First can see the screen." in paper.shown[0]
+    assert "Press Enter when only Second can see the screen." in paper.shown[-2]
+    cursors = [bytes(frame.looks).find(Style.GOAL) for frame in paper.frames]
+    assert match.is_begun
+    assert (cursors[0], cursors[-2], cursors[-1]) == (-1, -1, cursors[1])
+    assert cursors[1] >= 0
