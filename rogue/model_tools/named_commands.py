@@ -30,11 +30,13 @@ class NamedCommand(NamedTuple):
     action     the key of the command in edition 5.4, or "" for a step or a run
     direction  whether a direction follows
     item       whether the letter of an item follows
+    answer     the key that answers the question of the command, or ""
     """
 
     action: str
     direction: bool = False
     item: bool = False
+    answer: str = ""
 
 
 COMMANDS: Final = {
@@ -47,7 +49,7 @@ COMMANDS: Final = {
     "go down": NamedCommand(">"),
     "go up": NamedCommand("<"),
     "inventory": NamedCommand("i"),
-    "discoveries": NamedCommand("D"),
+    "discoveries": NamedCommand("D", answer="*"),
     "eat": NamedCommand("e", item=True),
     "quaff": NamedCommand("q", item=True),
     "read": NamedCommand("r", item=True),
@@ -92,7 +94,7 @@ def keys_of_command(name: str, direction: str, item: str, count: int, keymap: Ke
     digits = str(count) if count > 1 else ""
     if name == "run":
         step = step.upper()
-    return f"{digits}{_action_key(name, known.action, keymap)}{step}{letter}".encode("ascii")
+    return f"{digits}{_action_key(name, known.action, keymap)}{step}{letter}{known.answer}".encode("ascii")
 
 
 def _direction_key(name: str, direction: str) -> str:

@@ -13,13 +13,14 @@ from rogue.shared.wording import plural
 from rogue.state.grid import COLS
 from rogue.storage.variant_files import rules_of
 from rogue.tables.ruleset import Ruleset
-from rogue.ui.input_modes import ESCAPE_KEY, ModeName
+from rogue.ui.input_modes import ESCAPE_KEY, WAITS_FOR_SPACE, ModeName
 from rogue.ui.prompts import pack_lines
 from rogue.ui.session import Session
 from rogue.ui.text_view import WAITS, text_of_screen
 
 OPTIONS: Final = "name=model,noflush"
 _PROMPTS: Final[frozenset[ModeName]] = frozenset(("item", "direction", "aim", "careful", "letter"))
+_MORE: Final = frozenset(("more",))
 _MOST_PAGES: Final = 1000  # maximum number of pages to skip
 
 
@@ -76,14 +77,15 @@ class OpenGame:
         If a prompt is then open, try once to cancel it; some prompts stay open, because they cannot be
         canceled.
         """
-        self._read_on()
+        self.read_on(_MORE)
         if self.session.mode in _PROMPTS:
             self.press(ESCAPE_KEY)
-            self._read_on()
+            self.read_on(_MORE)
 
-    def _read_on(self) -> None:
+    def read_on(self, modes: frozenset[str]) -> None:
+        """Press the space bar while the game is in one of these input modes."""
         for _ in range(_MOST_PAGES):
-            if self.session.mode != "more":
+            if self.session.mode not in modes:
                 break
             self.press(b" ")
 
@@ -186,9 +188,13 @@ class OpenGames:
         return game.text()
 
     def command(self, number: int, name: str, direction: str = "", item: str = "", count: int = 1) -> str:
-        """Carry out a named command to its end, and return the screen."""
+        """Carry out a named command to its end, and return the screen.
+
+        First leave the list that the previous answer showed, if any.
+        """
         game = self._game(number)
         keys = _keys(lambda: keys_of_command(name, direction, item, count, game.rules.keys))
+        game.read_on(WAITS_FOR_SPACE)
         game.finish_command()
         if game.session.mode != "command":
             raise PlayError(f"the game does not expect a command now:\n{game.text()}")

@@ -36,6 +36,22 @@ def test_a_named_command_reads_on_and_keeps_every_message() -> None:
     assert "+1 ring mail" in covered
 
 
+@pytest.mark.parametrize(("edition", "keys"), [("5.4", "i"), ("5.4", "?* "), ("5.2", "D*"), ("3.6", "i")])
+def test_a_named_command_leaves_a_list(edition: str, keys: str) -> None:
+    games = OpenGames(GameLimits(), Dice(1))
+    games.start(edition, 42)
+    assert "waits for: a space" in games.press(1, keys)
+    assert games.command(1, "search").startswith("waits for: a command")
+
+
+@pytest.mark.parametrize("edition", ["5.4", "5.2", "minds"])
+def test_a_named_command_asks_for_all_discoveries(edition: str) -> None:
+    games = OpenGames(GameLimits(), Dice(1))
+    games.start(edition, 42)
+    assert "discovered" in games.command(1, "discoveries")
+    assert games.command(1, "search").startswith("waits for: a command")
+
+
 def test_a_letter_that_is_no_such_item_leaves_no_question_open() -> None:
     games = opened()
     text = games.command(1, "quaff", item="z")
