@@ -60,24 +60,18 @@ static inline int are_short(CPyTagged left, CPyTagged right)
     return CPyTagged_CheckShort(left | right);
 }
 
-static inline CPyTagged sum_of(CPyTagged left, CPyTagged right)
-{
-    Py_ssize_t found;
-    int is_over = __builtin_add_overflow((Py_ssize_t)left, (Py_ssize_t)right, &found);
-    if (likely(are_short(left, right) && !is_over))
-        return found;
-    return CPyTagged_Add_(left, right);
-}
+#define EXACT(name, builtin, otherwise)                                     \\
+    static inline CPyTagged name(CPyTagged left, CPyTagged right)           \\
+    {                                                                       \\
+        Py_ssize_t found;                                                   \\
+        int is_over = builtin((Py_ssize_t)left, (Py_ssize_t)right, &found); \\
+        if (likely(are_short(left, right) && !is_over))                     \\
+            return found;                                                   \\
+        return otherwise(left, right);                                      \\
+    }
+EXACT(sum_of, __builtin_add_overflow, CPyTagged_Add_)
+EXACT(difference, __builtin_sub_overflow, CPyTagged_Subtract_)
 #define CPyTagged_Add sum_of
-
-static inline CPyTagged difference(CPyTagged left, CPyTagged right)
-{
-    Py_ssize_t found;
-    int is_over = __builtin_sub_overflow((Py_ssize_t)left, (Py_ssize_t)right, &found);
-    if (likely(are_short(left, right) && !is_over))
-        return found;
-    return CPyTagged_Subtract_(left, right);
-}
 #define CPyTagged_Subtract difference
 
 static inline CPyTagged product(CPyTagged left, CPyTagged right)
@@ -171,7 +165,112 @@ SHARED int append(PyObject *list, PyObject *value)
     return 0;
 }
 #define PyList_Append append
+
+SHARED PyObject *joined(PyObject *between, PyObject *parts)
+{
+    Py_ssize_t size = 0, count = PyList_CheckExact(parts) && !PyBytes_GET_SIZE(between) ? Py_SIZE(parts) : 0;
+    for (Py_ssize_t at = 0; at < count; at++) {
+        PyObject *part = PyList_GET_ITEM(parts, at);
+        if (!PyBytes_CheckExact(part))
+            return CPyBytes_Join(between, parts);
+        size += PyBytes_GET_SIZE(part);
+    }
+    if (count < 2)
+        return CPyBytes_Join(between, parts);
+    PyObject *whole = PyBytes_FromStringAndSize(NULL, size);
+    for (Py_ssize_t at = 0, place = 0; whole != NULL && at < count; at++) {
+        PyObject *part = PyList_GET_ITEM(parts, at);
+        memcpy(PyBytes_AS_STRING(whole) + place, PyBytes_AS_STRING(part), PyBytes_GET_SIZE(part));
+        place += PyBytes_GET_SIZE(part);
+    }
+    return whole;
+}
+#define CPyBytes_Join joined
 #endif
+
+SHARED PyObject *bytes_of(PyObject *array)
+{
+    return PyBytes_FromStringAndSize(PyByteArray_AS_STRING(array), PyByteArray_GET_SIZE(array));
+}
+
+SHARED PyObject *array_of(PyObject *thing)
+{
+    if (PyByteArray_CheckExact(thing))
+        return PyByteArray_FromStringAndSize(PyByteArray_AS_STRING(thing), PyByteArray_GET_SIZE(thing));
+    if (PyBytes_CheckExact(thing))
+        return PyByteArray_FromStringAndSize(PyBytes_AS_STRING(thing), PyBytes_GET_SIZE(thing));
+    return PyByteArray_FromObject(thing);
+}
+#define PyByteArray_FromObject array_of
+
+SHARED CPyTagged last_place(PyObject *text, PyObject *part)
+{
+    Py_ssize_t place = PyBytes_GET_SIZE(text), size = PyBytes_GET_SIZE(part);
+    for (place -= size; place >= 0; place--)
+        if (!memcmp(PyBytes_AS_STRING(text) + place, PyBytes_AS_STRING(part), size))
+            break;
+    return place < 0 ? CPyTagged_ShortFromInt(-1) : CPyTagged_ShortFromSsize_t(place);
+}
+
+SHARED PyObject *encoded(PyObject *text, PyObject *name, PyObject *errors)
+{
+    if (name == NULL || PyUnicode_GET_LENGTH(name) != 5 || memcmp(PyUnicode_DATA(name), "ascii", 5))
+        return CPy_Encode(text, name, errors);
+    if (!PyUnicode_IS_ASCII(text))
+        return CPy_Encode(text, name, errors);
+    return PyBytes_FromStringAndSize(PyUnicode_DATA(text), PyUnicode_GET_LENGTH(text));
+}
+#define CPy_Encode encoded
+
+SHARED PyObject *in_order(PyObject *things)
+{
+    CPyTagged numbers[16];
+    PyObject *list = PySequence_List(things), **items = list ? ((PyListObject *)list)->ob_item : NULL;
+    Py_ssize_t size = list ? Py_SIZE(list) : 0, at = 0;
+    for (; at < size && size <= 16 && PyLong_CheckExact(items[at]); at++) {
+        PyObject *item = items[at];
+        CPyTagged number = CPyTagged_BorrowFromObject(item);
+        Py_ssize_t place = at;
+        if (!CPyTagged_CheckShort(number))
+            break;
+        for (; place > 0 && (Py_ssize_t)numbers[place - 1] > (Py_ssize_t)number; place--) {
+            numbers[place] = numbers[place - 1];
+            items[place] = items[place - 1];
+        }
+        numbers[place] = number;
+        items[place] = item;
+    }
+    if (list != NULL && at < size && PyList_Sort(list) < 0)
+        Py_CLEAR(list);
+    return list;
+}
+#define CPySequence_Sort in_order
+
+// Named tuples made with all their fields are made here, instead of by the Python function `__new__`.
+PyObject *field_names SHARED;
+SHARED PyObject *called(PyObject *what, PyObject *const *args, size_t flags, PyObject *names)
+{
+    PyTypeObject *type = (PyTypeObject *)what;
+    Py_ssize_t count = PyVectorcall_NARGS(flags);
+    if (likely(!PyType_Check(what)) || type->tp_base != &PyTuple_Type || names != NULL)
+        return PyObject_Vectorcall(what, args, flags, names);
+    if (field_names == NULL)
+        field_names = PyUnicode_InternFromString("_fields");
+    PyObject *fields = PyDict_GetItem(type->tp_dict, field_names);
+    if (fields == NULL || !PyTuple_Check(fields) || PyTuple_GET_SIZE(fields) != count)
+        return PyObject_Vectorcall(what, args, flags, names);
+    PyObject *made = type->tp_alloc(type, count);
+    for (Py_ssize_t at = 0; made != NULL && at < count; at++)
+        PyTuple_SET_ITEM(made, at, Py_NewRef(args[at]));
+    return made;
+}
+#define PyObject_Vectorcall called
+
+static inline PyObject *called_with(PyObject *what, PyObject *args)
+{
+    return called(what, &PyTuple_GET_ITEM(args, 0), PyTuple_GET_SIZE(args), NULL);
+}
+#define PyObject_CallObject called_with
 
 static PyObject *boxed_native(long long number)
 {
@@ -287,8 +386,8 @@ def add_helpers(folder: Path) -> None:
     """Write `HELPERS` into the folder of mypyc's C files, and tell mypyc of them."""
     from mypyc.ir.deps import HeaderDep
     from mypyc.ir.ops import ERR_FALSE, ERR_MAGIC
-    from mypyc.ir.rtypes import bit_rprimitive, bytearray_rprimitive, int_rprimitive
-    from mypyc.primitives.registry import method_op
+    from mypyc.ir.rtypes import bit_rprimitive, bytearray_rprimitive, bytes_rprimitive, int_rprimitive
+    from mypyc.primitives.registry import function_op, method_op
 
     folder.mkdir(exist_ok=True)
     header = folder / "helpers.h"
@@ -297,6 +396,9 @@ def add_helpers(folder: Path) -> None:
     at = [bytearray_rprimitive, int_rprimitive]
     method_op("__getitem__", at, int_rprimitive, "byte_at", ERR_MAGIC, dependencies=needs)
     method_op("__setitem__", [*at, int_rprimitive], bit_rprimitive, "set_byte", ERR_FALSE, dependencies=needs)
+    method_op("rfind", [bytes_rprimitive] * 2, int_rprimitive, "last_place", ERR_MAGIC, dependencies=needs)
+    array = [bytearray_rprimitive]
+    function_op("builtins.bytes", array, bytes_rprimitive, "bytes_of", ERR_MAGIC, dependencies=needs)
 
 
 class Compile(build_ext):
