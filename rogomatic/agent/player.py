@@ -383,7 +383,7 @@ class Player:
         self.trace.screens.append((screen.snapshot(), screen.spot))
         if act.action.verb != "answer" or self.last_choice is None:
             self.last_choice = choice
-        update.note_sent(self.beliefs, act.action, act.plan, choice.rung)
+        update.note_sent(self.beliefs, act.action, act.plan, choice.rung, choice.most)
         screen.top_written = screen.drawn = False
         return keys
 

@@ -58,7 +58,7 @@ class Walk:
         assert choice is not None
         action, spot = choice.act.action, b.me.spot
         self.fired[choice.rung] += 1
-        update.note_sent(b, action, choice.act.plan, choice.rung)
+        update.note_sent(b, action, choice.act.plan, choice.rung, choice.most)
         if action.verb == "walk":
             for _ in range(action.times):
                 spot += action.step if b.level.is_walkable(spot + action.step) else 0

@@ -188,7 +188,8 @@ def test_a_rung_answered_for_without_a_foe_counts_its_limit_all_the_same() -> No
     choice = choose((rung, last), calm)
     assert choice is not None
     assert choice.refusals == (NO,)
-    calm.watch.acted["strike"] = 2
+    for _ in range(2):
+        update.note_sent(calm, ACT.action, None, "strike", rung.most)
     choice = choose((rung, last), calm)
     assert choice is not None
     assert choice.refusals == (TIRED,)
@@ -338,7 +339,7 @@ LAST = Rung("search here", "", lambda b: Act(b"s", "nothing better to do", Actio
 def act_once(ladder: tuple[Rung, ...], b: Beliefs) -> Choice:
     """Choose, and write down that it was sent, as the player does."""
     choice = chosen(b, ladder)
-    update.note_sent(b, choice.act.action, choice.act.plan, choice.rung)
+    update.note_sent(b, choice.act.action, choice.act.plan, choice.rung, choice.most)
     return choice
 
 

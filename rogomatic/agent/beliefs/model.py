@@ -149,6 +149,7 @@ class Stagnation:
     level_turn: int = 0  # turn of arrival on this level
     swept: int = 0  # turns spent searching on this level
     acted: dict[str, int] = field(default_factory=dict)  # number of acts of each rung on this level
+    tired: list[str] = field(default_factory=list)  # the rungs whose acts have reached their limit there
 
 
 @dataclass(slots=True)

@@ -101,8 +101,8 @@ def _read_page(beliefs: Beliefs, screen: Screen) -> None:
         beliefs.page_rows = rows
 
 
-def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "") -> None:
-    """Record the keys just sent.
+def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "", most: int = 0) -> None:
+    """Record the keys just sent by a rung that may fire `most` times on one level (0: no limit).
 
     If the keys only answer a prompt, count them as part of the action that led to the prompt.
     """
@@ -116,8 +116,10 @@ def note_sent(beliefs: Beliefs, action: Action, plan: Plan | None, rung: str = "
         _conclude(beliefs)
     stagnation.note_pattern(beliefs, action, rung)
     beliefs.facts, beliefs.said = (), ()
-    acted = beliefs.watch.acted
-    acted[rung] = acted.get(rung, 0) + 1
+    watch = beliefs.watch
+    count = watch.acted[rung] = watch.acted.get(rung, 0) + 1
+    if 0 < most <= count and rung not in watch.tired:
+        watch.tired.append(rung)
     beliefs.action = action
     beliefs.plan = plan
     beliefs.used = beliefs.pack.get(action.letter) if action.letter else None
@@ -245,6 +247,7 @@ def arrive(beliefs: Beliefs) -> None:
     watch = beliefs.watch
     watch.level_turn, watch.swept, watch.refused = beliefs.turn, 0, 0
     watch.acted.clear()
+    watch.tired.clear()
 
 
 def turns_passed(beliefs: Beliefs, before: int) -> int:

@@ -111,6 +111,8 @@ TIRED: Final = No("the rule has reached its limit on this level")
 
 Rule = Callable[[Beliefs], Act | No]
 """A rule sends no keys, changes no belief, and rolls no dice.  It may cache results (`beliefs.results`)."""
+Asked = tuple[tuple[int, Rule], ...]
+"""(place in the ladder, rule) of the rungs to ask, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +149,11 @@ class Rung:
 class Choice(Value):
     """Rung that fired, with its act and the refusals of the rungs above it.
 
-    above  how many of the given refusals belong to these rungs; None: all
+    asked    (place in the ladder, rule) of the rungs that were asked, down to the one that fired and further
+    answers  their refusals, which replace those given for all rungs of the ladder
     """
 
-    __slots__ = ("_above", "_given", "act", "ladder", "rung")
+    __slots__ = ("_answers", "_asked", "_given", "act", "ladder", "rung")
 
     def __init__(
         self,
@@ -158,12 +161,14 @@ class Choice(Value):
         act: Act,
         refusals: Sequence[No] = (),
         ladder: Sequence[Rung] = (),
-        above: int | None = None,
+        asked: Asked = (),
+        answers: Sequence[No] = (),
     ) -> None:
         self.rung = rung
         self.act = act
         self._given = refusals
-        self._above = above
+        self._asked = asked
+        self._answers = answers
         self.ladder = ladder
 
     def fields(self) -> tuple[object, ...]:
@@ -171,8 +176,20 @@ class Choice(Value):
 
     @property
     def refusals(self) -> tuple[No, ...]:
-        """The refusals of the rungs above the one that fired, taken from the given ones on demand."""
-        return tuple(self._given[: self._above])
+        """The refusals of the rungs above the one that fired, put together on demand."""
+        if not self._asked:
+            return tuple(self._given)
+        refusals = list(self._given)
+        for (place, _), answer in zip(self._asked, self._answers, strict=False):
+            refusals[place] = answer
+        return tuple(refusals[: self._asked[len(self._answers)][0]])
+
+    @property
+    def most(self) -> int:
+        """How often the rung may fire on one level.  It is 0 if there is no limit."""
+        if self._asked:
+            return self.ladder[self._asked[len(self._answers)][0]].most
+        return next((rung.most for rung in self.ladder if rung.name == self.rung), 0)
 
     @property
     def passed(self) -> tuple[tuple[str, str], ...]:
@@ -210,21 +227,20 @@ class RungChooser(Value):
     """
 
     __slots__ = (
-        "_asked", "_asked_alone", "_asked_bare", "_asked_calm", "_asked_clear", "_cursed", "_limits",
+        "_asked", "_asked_alone", "_asked_bare", "_asked_calm", "_asked_clear", "_cursed",
         "_refusals", "_stands_for", "ladder",
     )  # fmt: skip
 
     def __init__(self, ladder: tuple[Rung, ...]) -> None:
         self.ladder = ladder
-        self._limits = {rung.name: rung.most for rung in ladder if rung.most}
-        # (place in the ladder, rule) of the rungs to ask: if a foe is in view, and if none is
-        self._asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
-        self._asked_alone = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
+        # The rungs to ask: if a foe is in view, and if none is
+        self._asked: Asked = tuple([(place, rung.rule) for place, rung in enumerate(ladder)])
+        self._asked_alone: Asked = tuple([(at, rule) for at, rule in self._asked if ladder[at].alone is None])
         # The same in the state `_stands_for` with the cursed items `_cursed`: for a hero that is neither
         # blind nor confused, in calm moments, and in those on a level without known items
-        self._asked_clear: tuple[tuple[int, Rule], ...] = ()
-        self._asked_calm: tuple[tuple[int, Rule], ...] = ()
-        self._asked_bare: tuple[tuple[int, Rule], ...] = ()
+        self._asked_clear: Asked = ()
+        self._asked_calm: Asked = ()
+        self._asked_bare: Asked = ()
         self._stands_for: tuple[object, ...] = ()
         self._cursed: set[str] = set()
         self._refusals = [rung.alone or rung.calm or rung.bare or TIRED for rung in ladder]
@@ -251,30 +267,24 @@ class RungChooser(Value):
                     asked = self._asked_calm if beliefs.level.things else self._asked_bare
                 elif is_same:
                     asked = self._asked_clear
-        refusals = self._refusals.copy()  # replaced below, because appending costs more
-        tired = self._tired(beliefs.watch.acted)
+        refusals = self._refusals
+        tired = beliefs.watch.tired
         if tired:
-            for place in tired:
-                refusals[place] = TIRED
-            asked = tuple([(place, rule) for place, rule in asked if place not in tired])
+            may_act = [rung.name not in tired for rung in self.ladder]
+            refusals = [one if may_act[place] else TIRED for place, one in enumerate(refusals)]
+            asked = tuple([(place, rule) for place, rule in asked if may_act[place]])
+        answers: list[No] = []
         for place, rule in asked:
             answer = rule(beliefs)
             if type(answer) is Act:  # takes less time than isinstance
-                return Choice(self.ladder[place].name, answer, refusals, self.ladder, place)
-            refusals[place] = answer
+                return Choice(self.ladder[place].name, answer, refusals, self.ladder, asked, answers)
+            answers.append(answer)
         return None
-
-    def _tired(self, acted: dict[str, int]) -> set[int]:
-        """Return the places of the rungs that have reached their limit on this level."""
-        limits, places = self._limits, set()
-        for name, count in acted.items():
-            if name in limits and count >= limits[name]:
-                places.update([place for place, rung in enumerate(self.ladder) if rung.name == name])
-        return places
 
     def _arrange(self, beliefs: Beliefs) -> None:
         """Note which rungs to ask from now on while no foe is in view, and the refusals of the others."""
         asked = []
+        self._refusals = self._refusals.copy()  # earlier choices hold the list
         for place, rule in self._asked_alone:
             lasts = self.ladder[place].lasts
             answer = lasts(beliefs) if lasts is not None else None
