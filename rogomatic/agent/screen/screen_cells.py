@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
 from rogomatic.agent.kernels.level_grid import COLS, MAP_END, MAP_START, ROWS, SIZE, Square
@@ -37,9 +36,9 @@ class ScreenCells(StreamTarget):
     """
 
     __slots__ = (
-        "_blanks", "_bottom", "_is_redrawn", "_laid", "_lines", "_picture", "_printed", "_seen", "_tabs",
-        "_top", "_top_changed", "_wrap", "_wraps", "beyond", "cols", "drawn", "rows", "spot",
-        "status_written", "top", "top_written",
+        "_blanks", "_bottom", "_is_redrawn", "_laid", "_lines", "_picture", "_printed", "_read", "_read_text",
+        "_seen", "_tabs", "_top", "_top_changed", "_wrap", "_wraps", "beyond", "cols", "drawn", "rows",
+        "spot", "status_written", "top", "top_written",
     )  # fmt: skip
 
     def __init__(self, rows: int = ROWS, cols: int = COLS) -> None:
@@ -49,6 +48,7 @@ class ScreenCells(StreamTarget):
         self.noted = set()
         self.is_careful = False
         self.top: bytes | None = b""
+        self._read, self._read_text = b"", ""  # a text of `top`, and the same text as a string
         self._laid: bytes | None = b""  # content of row 0 of the cells, if known; `top` may be newer
         self.bright = set()
         self.drawn = self.top_written = self.status_written = False
@@ -76,7 +76,7 @@ class ScreenCells(StreamTarget):
         """Return a copy of the cells, the same object until one is written to."""
         picture = self._picture
         if picture is None:
-            if self.top != self._laid:  # seldom: nearly every screen shows the same complaint
+            if self.top != self._laid:
                 self._lay()
             picture = self._picture = bytes(self.area)
         return picture
@@ -160,7 +160,9 @@ class ScreenCells(StreamTarget):
         """Return the text of a row without its trailing blanks."""
         top = self.top
         if not row and top is not None:
-            return _without_blanks(top)
+            if top != self._read:  # seldom: nearly every screen shows the same complaint
+                self._read, self._read_text = top, top.decode("ascii").rstrip()
+            return self._read_text
         start = row * self.cols
         return self.area[start : start + self.cols].decode("ascii").rstrip()
 
@@ -413,8 +415,3 @@ def _differences(one: bytes, other: bytes) -> list[int]:
     unequal = int.from_bytes(one, "little") ^ int.from_bytes(other, "little")
     runs = _UNEQUAL.finditer(unequal.to_bytes(len(one), "little"))
     return [MAP_START + at for run in runs for at in range(run.start(), run.end())]
-
-
-@lru_cache(maxsize=4096)
-def _without_blanks(row: bytes) -> str:
-    return row.decode("ascii").rstrip()

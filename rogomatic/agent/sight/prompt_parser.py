@@ -56,8 +56,7 @@ _ODD_COMMAND: Final = Waiting("command")
 
 _HERO_CODE: Final = ord("@")
 # How the games complain about the marker; the last form is that of the BSD clone, which names no key.
-_COMPLAINTS: Final = frozenset((b"Illegal command ';'", b"Illegal command ';'.", b"unknown command"))
-_IN_WORDS: Final = tuple([complaint.decode() for complaint in _COMPLAINTS])
+_COMPLAINTS: Final = ("Illegal command ';'", "Illegal command ';'.", "unknown command")
 _MORES: Final[tuple[bytes, ...]] = (b"--More--", b"-more-")
 _SPACES: Final = (b"--Press space to continue--", b"--press space to continue--")
 _SELECT: Final = b"--select item--"  # the foot of a list below an item prompt, in a recent clone
@@ -158,7 +157,7 @@ def messages(screen: Screen, now: Waiting) -> list[str]:
     """
     lines: list[str] = []
     for line in screen.take_lines():
-        if line not in _IN_WORDS and not line.startswith(_IN_WORDS) and not _has_more(line):
+        if line not in _COMPLAINTS and not line.startswith(_COMPLAINTS) and not _has_more(line):
             lines.append(line)
     if now.kind == "more":
         if not now.detail:
@@ -190,10 +189,8 @@ def _complained(screen: Screen) -> bool:
     """Return whether row 0 holds a new message in which the game rejects the marker key."""
     if not screen.top_written:
         return False
-    top = screen.top
-    if top is None:
-        top = screen.snapshot()[:COLS]
-    return top in _COMPLAINTS or top.rstrip(b" .") in _COMPLAINTS
+    top = screen.text(0)
+    return top in _COMPLAINTS or top.rstrip(" .") in _COMPLAINTS
 
 
 def _has_more(line: str) -> bool:
