@@ -27,6 +27,7 @@ COMPILED: Final = (
     *("rogomatic/agent/think/items", "rogomatic/agent/experts"),
     "rogomatic/agent/memory/monster_estimates.py",
     *("rogomatic/run/runner/link.py", "rogomatic/run/runner/exchange_loop.py"),
+    "rogomatic/run/runner/seldom_hook.py",
     *("rogue/eggg/rules/scene.py", "rogue/eggg/rules/movements.py", "rogue/eggg/rules/legal_moves.py"),
     *("rogue/eggg/rules/game_engine.py", "rogue/eggg/puzzles/puzzle_engine.py", "rogomatic/eggg/playouts.py"),
 )

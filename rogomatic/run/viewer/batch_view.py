@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from rogomatic.agent.engine.rule_engine import Choice
 from rogomatic.agent.player import Player
 from rogomatic.agent.screen.vt100 import COLS, ROWS, SIZE
+from rogomatic.run.runner.seldom_hook import SeldomHook
 from rogomatic.run.viewer.canvas import Canvas, Style, line, shortened
 from rogomatic.run.viewer.describe import in_short
 from rogomatic.run.viewer.frame import Showing, frame_of, why_row
@@ -120,31 +121,27 @@ class Published:
 
     def __call__(self, seed: int) -> Player:
         agent = self.players(seed)
-        agent.overrule = _Publisher(agent, self.folder).handle
+        agent.overrule = SeldomHook(_Publisher(agent, self.folder).look, _COMMANDS).handle
         return agent
 
 
 class _Publisher:
     """Publisher of one game.  It publishes the game between two decisions."""
 
-    __slots__ = ("_agent", "_due", "_folder", "_left")
+    __slots__ = ("_agent", "_due", "_folder")
 
     def __init__(self, agent: Player, folder: Path) -> None:
         self._agent = agent
         self._folder = folder
-        self._left, self._due = 1, 0.0
+        self._due = 0.0
 
-    def handle(self, choice: Choice) -> Choice:
-        """Return the choice unchanged.  Publish the game if a viewer asks for it.  This is a hot path."""
-        self._left -= 1
-        if not self._left:
-            self._left = _COMMANDS
-            now = time.monotonic()
-            if now >= self._due and self._agent.beliefs.me.spot >= 0:  # there is something to show
-                self._due = now + LOOK_SECONDS
-                if is_asked(self._folder):
-                    write(self._folder, glimpse_of(self._agent, choice, request_in(self._folder)))
-        return choice
+    def look(self, choice: Choice) -> None:
+        """Publish the game if a viewer asks for it."""
+        now = time.monotonic()
+        if now >= self._due and self._agent.beliefs.me.spot >= 0:  # there is something to show
+            self._due = now + LOOK_SECONDS
+            if is_asked(self._folder):
+                write(self._folder, glimpse_of(self._agent, choice, request_in(self._folder)))
 
 
 def glimpse_of(agent: Player, choice: Choice, request: WindowRequest | None = None) -> PartialView:
