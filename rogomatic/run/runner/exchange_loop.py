@@ -76,14 +76,14 @@ def play(
 
 def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Callable[[], float]) -> End:
     clock = _Clock(limits, now)
-    silences = 0
+    silences, moves = 0, player.moves
     while not player.done:
         if over := clock.over(played.commands, player):
             return over
-        moves = player.moves
         data = link.receive(clock.patience(silences))
         keys = player.feed(data) if data else b""
-        is_ready = player.moves != moves
+        before, moves = moves, player.moves
+        is_ready = moves != before
         clock.tick(is_ready, bool(keys))
         if keys:
             silences = 0
@@ -99,7 +99,8 @@ def _exchange(link: Link, player: Agent, limits: Limits, played: Played, now: Ca
                     return "stall"
                 keys = player.timeout()
                 silences = player.unanswered
-                if player.moves != moves:  # only the silence showed that the game waits for a command
+                before, moves = moves, player.moves
+                if moves != before:  # only the silence showed that the game waits for a command
                     clock.idle = 0.0
         if keys:
             played.add(keys)

@@ -75,7 +75,8 @@ class MemoryLink:
         return self._game.turns
 
     def send(self, keys: bytes) -> None:
-        self._drawn += self._game.feed(keys)
+        drawn = self._game.feed(keys)
+        self._drawn = self._drawn + drawn if self._drawn else drawn
 
     def receive(self, seconds: float) -> bytes:  # noqa: ARG002  (a game in memory never waits)
         drawn, self._drawn = self._drawn, b""
