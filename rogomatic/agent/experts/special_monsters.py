@@ -86,7 +86,7 @@ def _why_not_haunted(beliefs: Beliefs) -> No | None:
 
 def _go_on(beliefs: Beliefs) -> Act | None:
     """Return a step toward an exit or, if that fails, toward unseen ground.  Return None if both fail."""
-    ground = roads(beliefs)
+    ground = roads(beliefs).copy()
     _shun_unseen(beliefs, ground)
     leave = set() if beliefs.is_floating else exits(beliefs)
     for goals in (leave, beliefs.level.frontier):

@@ -18,11 +18,17 @@ _MAX: Final = FORBIDDEN - 1
 
 
 def roads(beliefs: Beliefs) -> Roads:
-    """Return the cost map for an ordinary walk, which leads around every known foe."""
+    """Return the cost map for an ordinary walk, which leads around every known foe.
+
+    The caller must not change it.
+    """
+    foes = beliefs.foes
+    if not foes.seen and not foes.lurking:
+        return Roads(beliefs.level)
     avoid = bytearray(beliefs.level.avoid)
-    for foe in beliefs.foes.seen.values():
+    for foe in foes.seen.values():
         _shun(beliefs, avoid, foe)
-    for foe in beliefs.foes.lurking.values():
+    for foe in foes.lurking.values():
         if foe.awake is not True or foe.kind.traits & ROOTED or beliefs.turn - foe.seen_turn < FRESH_TURNS:
             _shun(beliefs, avoid, foe)
     return Roads(beliefs.level, avoid)
@@ -30,7 +36,7 @@ def roads(beliefs: Beliefs) -> Roads:
 
 def bold_roads(beliefs: Beliefs, weak: Iterable[int]) -> Roads:
     """Return the cost map for a walk through foes on the squares `weak`, which are expensive but allowed."""
-    ground = roads(beliefs)
+    ground = roads(beliefs).copy()
     foes = {*beliefs.foes.seen, *beliefs.foes.lurking}
     for spot in weak:
         ground.avoid[spot] = _FIGHT

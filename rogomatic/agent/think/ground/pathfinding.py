@@ -45,6 +45,10 @@ class Roads:
         self.level = level
         self.avoid = level.avoid if avoid is None else avoid
 
+    def copy(self) -> Roads:
+        """Return a copy, whose costs may be changed."""
+        return Roads(self.level, bytearray(self.avoid))
+
     def cost_of(self, path: tuple[int, ...]) -> int:
         """Return the cost of a path."""
         cost = len(path)
