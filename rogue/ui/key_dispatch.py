@@ -83,7 +83,7 @@ def _show_messages(ui: UiState, mode: Mode) -> Mode:
     while queue and isinstance(mode, CommandMode):
         frame = queue[0].frame
         if frame is not None:
-            queue.popleft()
+            queue.pop(0)
             ui.paint_frame(frame, text)
             text, framed = None, True
         elif line.pending:

@@ -52,7 +52,7 @@ class MessageLine:
     def __init__(self, book: Translation = WORDS_54.phrases, more: str = WORDS_54.more) -> None:
         self._book = book  # wording of the edition
         self._room = WIDEST - len(more)  # columns of a message followed by `--More--`
-        self.queue: deque[QueuedMessage] = deque()
+        self.queue: list[QueuedMessage] = []  # seldom more than two entries
         self.pending = ""  # a message that the player must see before the next
         self.last = ""
         self.history: deque[str] = deque(maxlen=KEPT)  # messages shown, oldest first
@@ -91,14 +91,14 @@ class MessageLine:
 
         If another entry follows, a message that fills the row is cut to leave room for `--More--`.
         """
-        entry = self.queue.popleft()
+        entry = self.queue.pop(0)
         if entry.remembered:
             self.last = entry.text
             self.history.append(entry.text)
         is_wide = len(entry.text) > self._room and entry.mode is None
         if is_wide and any(one.frame is None for one in self.queue):
             head, rest = part(entry.text, self._room)
-            self.queue.appendleft(QueuedMessage(rest, None, entry.listed, remembered=False))
+            self.queue.insert(0, QueuedMessage(rest, None, entry.listed, remembered=False))
             entry = QueuedMessage(head, None, entry.listed, entry.remembered)
         self.pending = entry.text
         self.listing = entry.listed
@@ -106,11 +106,11 @@ class MessageLine:
 
     def cut_list(self) -> None:
         """Remove the rest of a list.  Other messages and prompts stay."""
-        self.queue = deque(entry for entry in self.queue if not entry.listed)
+        self.queue = [entry for entry in self.queue if not entry.listed]
 
     def forget_frames(self) -> None:
         """Remove the queued frames, because the screen is redrawn."""
-        self.queue = deque(entry for entry in self.queue if entry.frame is None)
+        self.queue = [entry for entry in self.queue if entry.frame is None]
 
 
 def raised(text: str) -> str:
