@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import gt
 from typing import Final
 
 from rogomatic.agent.beliefs.model import Action, Beliefs, Figures
@@ -24,7 +23,8 @@ def note_turns(beliefs: Beliefs, arrived: bool, passed: int, watched: int) -> No
     Progress sets the counters to 0.  Up to a limit, turns of rest count neither as idle nor as progress.
     """
     watch, figures = beliefs.watch, _figures(beliefs)
-    is_better = figures != watch.best and any(map(gt, figures, watch.best))
+    best = watch.best
+    is_better = figures != best and any(figures[at] > best[at] for at in range(len(best)))
     if is_better or arrived or (beliefs.facts and beliefs.has_heard(_LANDED)):
         watch.best = figures
         watch.idle = watch.waited = watch.danced = 0

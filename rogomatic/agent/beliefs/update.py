@@ -371,10 +371,10 @@ def _settle_hero(beliefs: Beliefs, before: int, arrived: bool, come: list[tuple[
     _note_square(beliefs)
     foes, here = beliefs.foes, beliefs.me.spot
     if foes.lurking and not beliefs.is_blind:
-        near = (here, *beliefs.level.neighbors(here))
-        if not foes.lurking.keys().isdisjoint(near):
+        near = beliefs.level.neighbors(here)
+        if any(spot == here or spot in near for spot in foes.lurking):
             shown = {spot for spot, _, _ in come}
-            foes.miss(here, [spot for spot in near[1:] if spot not in shown], beliefs.turn)
+            foes.miss(here, [spot for spot in near if spot not in shown], beliefs.turn)
     if arrived:
         return
     _note_effect(beliefs, before)

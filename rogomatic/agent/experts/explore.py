@@ -43,7 +43,10 @@ _WANDER_COMMANDS: Final = 25  # commands after which an aimless walk gets a new 
 
 def look_around(beliefs: Beliefs) -> Act | No:
     """Walk to the nearest square from which something worth the walk may come into view."""
-    return _look(beliefs, *_worthwhile(beliefs)) if beliefs.level.frontier else refusals.ALL_SEEN
+    if not beliefs.level.frontier:
+        return refusals.ALL_SEEN
+    goals, path = _worthwhile(beliefs)
+    return _look(beliefs, goals, path)
 
 
 def look_everywhere(beliefs: Beliefs) -> Act | No:
