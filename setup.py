@@ -255,12 +255,16 @@ SHARED PyObject *called(PyObject *what, PyObject *const *args, size_t flags, PyO
     Py_ssize_t count = PyVectorcall_NARGS(flags);
     if (likely(!PyType_Check(what)) || type->tp_base != &PyTuple_Type || names != NULL)
         return PyObject_Vectorcall(what, args, flags, names);
-    if (field_names == NULL)
-        field_names = PyUnicode_InternFromString("_fields");
+    if (field_names == NULL && (field_names = PyUnicode_InternFromString("_fields")) == NULL)
+        return NULL;
     PyObject *fields = PyDict_GetItem(type->tp_dict, field_names);
     if (fields == NULL || !PyTuple_Check(fields) || PyTuple_GET_SIZE(fields) != count)
         return PyObject_Vectorcall(what, args, flags, names);
     PyObject *made = type->tp_alloc(type, count);
+#if PY_VERSION_HEX >= 0x030E0000
+    if (made != NULL)
+        ((PyTupleObject *)made)->ob_hash = -1;  // not known yet; 0 would be taken for the hash
+#endif
     for (Py_ssize_t at = 0; made != NULL && at < count; at++)
         PyTuple_SET_ITEM(made, at, Py_NewRef(args[at]));
     return made;

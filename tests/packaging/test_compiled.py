@@ -18,6 +18,8 @@ from typing import Any, Final
 import pytest
 
 from rogomatic.agent.beliefs.terrain_map import TerrainMap
+from rogomatic.agent.screen.vt100 import Screen
+from rogomatic.agent.sight.prompt_parser import waiting
 from rogomatic.cli.agent_factory import default_players
 from rogomatic.cli.own_game import OwnGame
 from rogomatic.run.recordings.timeline import play_timeline
@@ -108,12 +110,18 @@ def sent() -> str:
 
 
 def edges() -> list[str]:
-    """Return the answers and errors of byte arrays at their edges, as text."""
+    """Return answers and errors for byte arrays, numbers in order, and named tuples, as text."""
     level, size = TerrainMap(1), len(TerrainMap(1).code)
+    screen = Screen()
+    for drawn in (b"\x1b[20;70Hz\x1b[9;9Hy\x1b[3;", b"3Hx", b"\x1b[1;1Hhit --More--"):
+        screen.feed(drawn)
+    now = waiting(screen)
     calls: list[Callable[[], object]] = [
         *(partial(level.is_walkable, spot) for spot in (0, -1, size - 1, -size, size, -size - 1, 2**70)),
         *(partial(PlayerMap().put, 100, symbol) for symbol in (255, 256, -1, 2**70)),
         *(partial(PlayerMap().put, spot, 64) for spot in (size - 1, -1, size, -size - 1)),
+        *(screen.take_changes, partial(screen.feed, b"\x1b[7;9H" + b"o" * 40), screen.take_changes),
+        *(now._asdict, lambda: hash(now) == hash((*now,)), lambda: now == pickle.loads(pickle.dumps(now))),
     ]
     found = []
     for call in calls:
