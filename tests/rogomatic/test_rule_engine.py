@@ -221,6 +221,15 @@ def test_a_rung_is_asked_once_the_pack_holds_what_it_needs() -> None:
     ]  # fmt: skip
 
 
+def test_a_choice_keeps_its_refusals_when_the_rungs_are_arranged_anew() -> None:
+    eat = Rung("eat", "", lambda _: ACT, lasts=lambda b: No(b.me.hunger or "fed"))
+    chooser, b = RungChooser((eat, Rung("rest", "", lambda _: ACT))), Scene(ROOM).b
+    choices = [chooser.choose(b)]
+    b.me.hunger = "Hungry"
+    choices.append(chooser.choose(b))
+    assert [choice and choice.refusals for choice in choices] == [(No("fed"),), (No("Hungry"),)]
+
+
 @pytest.mark.parametrize(
     "what",
     ["pack", "lore", "kinds", "cursed", "cursed again", "hunger", "alert", "points", "stomach", "variant"],
@@ -348,6 +357,15 @@ def test_a_rung_acts_as_often_as_it_may_and_is_then_passed_over_as_tired() -> No
     choices = [act_once(ladder, b) for _ in range(4)]
     assert [choice.rung for choice in choices] == ["ring on", "ring on", "search here", "search here"]
     assert [choice.passed for choice in choices[1:3]] == [(), (("ring on", TIRED.why_not),)]
+
+
+def test_a_choice_that_no_ladder_made_tires_the_rung_whose_name_it_has() -> None:
+    ladder, b = (Rung("ring on", "", lambda b: ON, most=2), LAST), Scene(ROOM).b
+    for name in ("ring on", "as recorded", "as recorded", "ring on"):
+        assert chosen(b, ladder).rung == "ring on"
+        forced = copy.deepcopy(Choice(name, ON, (), ladder))
+        update.note_sent(b, ON.action, None, forced.rung, forced.most)
+    assert chosen(b, ladder).passed == (("ring on", TIRED.why_not),)
 
 
 def test_a_tired_rung_is_not_even_asked() -> None:
