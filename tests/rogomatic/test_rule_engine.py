@@ -359,6 +359,15 @@ def test_a_rung_acts_as_often_as_it_may_and_is_then_passed_over_as_tired() -> No
     assert [choice.passed for choice in choices[1:3]] == [(), (("ring on", TIRED.why_not),)]
 
 
+def test_a_player_notes_the_limit_of_the_rung_that_acts() -> None:
+    ladder, player = (Rung("ring on", "", lambda b: ON, most=1), LAST), default_players()(7)
+    player.beliefs = Scene(ROOM).b
+    for rung in ("ring on", "search here"):
+        choice = chosen(player.beliefs, ladder)
+        assert choice.rung == rung
+        player.act(choice)
+
+
 def test_a_choice_that_no_ladder_made_tires_the_rung_whose_name_it_has() -> None:
     ladder, b = (Rung("ring on", "", lambda b: ON, most=2), LAST), Scene(ROOM).b
     for name in ("ring on", "as recorded", "as recorded", "ring on"):

@@ -127,8 +127,10 @@ def test_what_bars_the_way_unseen_is_walked_round() -> None:
     first = act_of(leave_unseen(s.b))
     update.note_sent(s.b, first.action, first.plan)
     s.show(EMPTY, DEEP, ["Something misses you"])
+    avoid = bytes(s.b.level.avoid)
     second = act_of(leave_unseen(s.b))
     assert second.action.step != first.action.step
+    assert s.b.level.avoid == avoid, "the level's own costs stay"
 
 
 @pytest.mark.parametrize(

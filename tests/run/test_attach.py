@@ -13,11 +13,13 @@ from typing import cast
 
 import pytest
 
+from rogomatic.agent.engine.rule_engine import Act, Choice
 from rogomatic.agent.knobs import DEFAULT
 from rogomatic.agent.memory.long_term_memory import default_memory
 from rogomatic.agent.player import Player
 from rogomatic.run.runner.game_loop import Limits, play
 from rogomatic.run.runner.link import GAME_OPTIONS, MemoryLink, Played
+from rogomatic.run.runner.seldom_hook import SeldomHook
 from rogomatic.run.viewer.batch_view import (
     FRESH_SECONDS,
     REQUEST,
@@ -72,6 +74,14 @@ def test_a_game_tells_of_itself_when_somebody_asks_and_plays_the_same(tmp_path: 
         assert game.why.partition(": ")[0]
     assert seen.digest() == unseen.digest()
     assert not folder.exists()
+
+
+def test_a_hook_looks_at_the_first_choice_and_then_at_every_third_one() -> None:
+    looked: list[Choice] = []
+    hook = SeldomHook(looked.append, 3)
+    choices = [Choice(f"rung {number}", Act(b"s", "")) for number in range(8)]
+    assert [hook.handle(choice) for choice in choices] == choices
+    assert looked == choices[::3]
 
 
 def test_a_request_that_was_left_behind_asks_nobody(tmp_path: Path) -> None:

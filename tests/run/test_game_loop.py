@@ -103,6 +103,21 @@ class Mute:
         return b"."[: not keys]
 
 
+class Echo(Mute):
+    """A game that draws the keys that it takes."""
+
+    def feed(self, keys: bytes) -> bytes:
+        return keys or b"."
+
+
+def test_a_link_in_memory_keeps_all_that_was_drawn_until_it_is_read() -> None:
+    link = MemoryLink(Echo())
+    for key in (b"a", b"b"):
+        link.send(key)
+    assert (link.is_waiting, link.receive(0)) == (False, b".ab")
+    assert (link.is_waiting, link.receive(0)) == (True, b"")
+
+
 def test_the_turns_of_a_row_are_those_of_a_game_that_tells_them() -> None:
     class Counts(FakeGame):
         turns = 4711
