@@ -151,3 +151,6 @@ def test_no_ordinary_walk_leads_over_a_foe_that_stands_beside_another() -> None:
 """)
     assert len(b.foes.seen) == 4
     assert [roads(b).avoid[spot] for spot in b.foes.seen] == [FORBIDDEN] * 4
+    b.foes.lurking.update(b.foes.seen)
+    b.foes.seen.clear()
+    assert [roads(b).avoid[spot] for spot in b.foes.lurking] == [FORBIDDEN] * 4

@@ -126,6 +126,54 @@ def test_the_turns_of_a_row_are_those_of_a_game_that_tells_them() -> None:
     assert (row.turns, row_with().turns < 100) == (4711, True)
 
 
+class PatientPlayer(FakePlayer):
+    """Sees from the silence alone that the game waits for a command."""
+
+    unanswered = 0
+
+    def feed(self, data: bytes) -> bytes:
+        return b""
+
+    def timeout(self) -> bytes:
+        self.moves += 1
+        self.done = self.moves == 6
+        return b"l;"
+
+
+class CountingLink(MemoryLink):
+    """Counts how often it was read."""
+
+    read = 0
+
+    def receive(self, seconds: float) -> bytes:
+        self.read += 1
+        return super().receive(seconds)
+
+
+class FallsSilent(FakeGame):
+    """A game that draws nothing after the second step."""
+
+    def feed(self, keys: bytes) -> bytes:
+        drawn = super().feed(keys)
+        return drawn if len(self.got) < 6 else b""
+
+
+@pytest.mark.parametrize(
+    ("game", "player", "end", "read"),
+    [
+        (FakeGame(1), FakePlayer(1), "finished", 6),
+        (Mute(), PatientPlayer(1), "finished", 7),
+        (FallsSilent(1), FakePlayer(1), "stall", 6),
+    ],
+)
+def test_a_game_stalls_only_if_it_is_not_ready_again(
+    game: InMemoryGame, player: FakePlayer, end: End, read: int
+) -> None:
+    link, seconds = CountingLink(game), iter(range(50))
+    assert play(link, player, Limits(stall_seconds=3.0), Played(), lambda: float(next(seconds))) == end
+    assert link.read == read
+
+
 class Gone(Mute):
     """A game that is over before it has begun."""
 

@@ -23,6 +23,8 @@ def shown(*parts: bytes) -> Screen:
 SURE = [
     (HERO + b"\x1b[HIllegal command ';'" + BACK, Waiting("command", "", True)),
     (HERO + b"\x1b[HIllegal command ';'." + BACK, Waiting("command", "", True)),
+    (HERO + b"\x1b[Hunknown command . ." + BACK, Waiting("command", "", True)),
+    (HERO + b"\x1b[H\x1b[7mIllegal command ';'. \x1b[m" + BACK, Waiting("command", "", True)),
     (b"You hit --More--", Waiting("more", "You hit", True)),
     (b"You hit--More--", Waiting("more", "You hit", True)),
     (b"'z' is not a valid item --More--", Waiting("more", "'z' is not a valid item", True, "item")),
