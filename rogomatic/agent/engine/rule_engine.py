@@ -149,8 +149,10 @@ class Rung:
 class Choice(Value):
     """Rung that fired, with its act and the refusals of the rungs above it.
 
-    asked    (place in the ladder, rule) of the rungs that were asked, down to the one that fired and further
-    answers  their refusals, which replace those given for all rungs of the ladder
+    asked    (place in the ladder, rule) of the rungs to ask, in order.  Those below the one that fired were
+             not asked
+    answers  the refusals of the asked ones, which replace those in `refusals`.  With `asked`, `refusals` has
+             one for each rung of the ladder
     """
 
     __slots__ = ("_answers", "_asked", "_given", "act", "ladder", "rung")

@@ -48,7 +48,7 @@ class ScreenCells(StreamTarget):
         self.noted = set()
         self.is_careful = False
         self.top: bytes | None = b""
-        self._read, self._read_text = b"", ""  # a text of `top`, and the same text as a string
+        self._read, self._read_text = b"", ""  # a `top`, and its text without trailing blanks
         self._laid: bytes | None = b""  # content of row 0 of the cells, if known; `top` may be newer
         self.bright = set()
         self.drawn = self.top_written = self.status_written = False
