@@ -90,10 +90,12 @@ def learn(minutes: float, games: int, steps: int, seed: int) -> list[Episode]:
 
     games  played at the same time     steps  keys in an episode
     """
+    import torch  # type: ignore[import-not-found,unused-ignore]
     from stable_baselines3 import PPO
     from stable_baselines3.common.callbacks import BaseCallback
     from stable_baselines3.common.vec_env import DummyVecEnv
 
+    torch.set_num_threads(1)  # on a busy machine, more wait for one another
     began = time.monotonic()
     episodes: list[Episode] = []
 
@@ -104,7 +106,9 @@ def learn(minutes: float, games: int, steps: int, seed: int) -> list[Episode]:
     def note(gold: int, depth: int) -> None:
         episodes.append(Episode((time.monotonic() - began) / 60, model.num_timesteps, gold, depth))
 
-    makers = [lambda number=number: LearnersGame(Dice(seed, number), steps, note) for number in range(games)]
+    makers: list[Any] = [
+        lambda number=number: LearnersGame(Dice(seed, number), steps, note) for number in range(games)
+    ]
     model = PPO("MlpPolicy", DummyVecEnv(makers), n_steps=256, batch_size=512, n_epochs=4,
                 ent_coef=0.01, gamma=0.995, seed=seed, device="cpu", verbose=0)  # fmt: skip
     model.learn(total_timesteps=10**9, callback=Clock())
