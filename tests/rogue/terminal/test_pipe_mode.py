@@ -179,7 +179,7 @@ def test_sigquit_leaves_with_a_word_and_20(tmp_path: Path) -> None:
 
 def test_a_game_that_cannot_be_saved_is_kept_as_a_journal(tmp_path: Path) -> None:
     env = environment(tmp_path, "name=rogo-ann,file=/not/there/save")
-    done = run(b"sss", env)
+    done = run(b"sss", env, "--seed", "42")
     assert done.returncode == 1
     sentence = done.stderr.decode()
     assert sentence.startswith("rogue: The game could not be saved: No such file or directory. Its journal ")
