@@ -29,7 +29,7 @@ WAITS: Final[dict[ModeName, str]] = {
     "symbol": "a symbol to explain; Escape cancels",
     "help": "a key to explain, or * for all",
     "discovered": "a kind of item, or * for all",
-    "options": "changes of options; Escape ends them",
+    "options": "changes of options; Escape and then a space end them",
     "winner": "a space, to continue reading",
     "return": "Return",
     "closed": "nothing: the game is over",
